@@ -1,4 +1,4 @@
-# Seriatim for production: `docker compose up --build`, see compose.yaml and README.md, "Deploy".
+# Seriatim for production: `docker compose up --build`, see compose.yaml and docs/deploy.md.
 # What the image holds is said by scripts/assemble.ts; `npm run image:check` tries it, without Docker too.
 
 FROM node:24-slim AS build

@@ -29,9 +29,9 @@ export default defineConfig({
           globalSetup: ['apps/api/test/global-setup.ts'],
           // The server's modules are loaded once for each worker; what a file changes lies in its own database.
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 50 } },
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },

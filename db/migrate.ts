@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
     const applied = await applyAll(client, log, through)
-    await runMigrations({ connectionString: ownerUrl, logger: undefined as never })
+    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // exactly optional by its type, which takes no undefined
     await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
     await beginEra(client)
     return applied

@@ -22,7 +22,7 @@ describe('an authenticator app', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Your password').fill('Wrong-Pass-1!')
       await page.keyboard.press('Enter')
-      await dialog.getByText('The password is not right.').waitFor()
+      await dialog.getByText('The password is incorrect.').waitFor()
       await dialog.getByLabel('Your password').fill(PASSWORD)
       await page.keyboard.press('Enter')
       await dialog.getByRole('img', { name: 'The QR code to scan with your authenticator app' }).waitFor()

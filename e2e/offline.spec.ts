@@ -23,7 +23,7 @@ const keptPaths = (page: Page) =>
           const read = database.transaction('answer').objectStore('answer').getAll()
           read.onsuccess = () => {
             database.close()
-            resolve((read.result as { path: string }[]).map(({ path }) => path)) // what kept-answers.ts writes
+            resolve((read.result as { path: string }[]).map(({ path }) => path)) // what answer-cache.ts writes
           }
         }
       }),

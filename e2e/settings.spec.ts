@@ -107,7 +107,7 @@ describe('settings', () => {
     await page.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-7!')
     await page.getByLabel('Repeat the new password').fill('Quiet-Harbour-7!')
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.getByText('The old password is not right.').waitFor()
+    await page.getByText('The old password is incorrect.').waitFor()
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Change Password' }).click()
     await page.getByRole('region', { name: 'Messages', exact: true }).getByText('Your password was changed.', { exact: false }).waitFor()

@@ -25,8 +25,35 @@ function readStamp() {
   }
 }
 
-const found = readStamp()
-/** A folder that has all, or that somebody filled by hand, is never made less: `npm start` would take the tests' tools away. */
+/** What npm itself has installed here, by its own record: each locked package of this version, its folder there. */
+function installedExtent() {
+  const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+  try {
+    const installed = read(join(modules, '.package-lock.json'))
+    const missing = Object.entries(read(join(root, 'package-lock.json'))).filter(
+      ([path, { version, optional, link }]) =>
+        path.includes('node_modules/') &&
+        !optional && // those of other platforms are never here
+        !link &&
+        (installed[path]?.version !== version || !existsSync(join(root, path, 'package.json'))),
+    )
+    if (missing.length === 0) return 'all'
+    return missing.every(([, { dev, devOptional }]) => dev || devOptional) ? 'start' : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** An installation by hand (`npm ci`) leaves no stamp. */
+function believe() {
+  const installed = installedExtent()
+  if (installed === undefined) return ''
+  writeFileSync(stamp, stampOf(installed))
+  return stampOf(installed)
+}
+
+const found = readStamp() || believe()
+/** A folder that has all is never made less: `npm start` would take the tests' tools away. */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
 const isInstalled = found === stampOf('all') || (extent === 'start' && found === stampOf('start'))

@@ -40,7 +40,7 @@ export async function findBinaries(): Promise<Binaries> {
       { cause },
     )
   }
-  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string } // what a package.json has
   await completeLinks(packageDir)
   return { native: join(packageDir, 'native'), version, major: Number.parseInt(version, 10) }
 }

@@ -23,11 +23,11 @@ export async function readPasswords({ clusterDir, runAs: owner }: Place): Promis
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known && runAs) await chown(path, runAs.uid, runAs.gid)
-  if (known) return JSON.parse(known) as Passwords
+  if (known) return JSON.parse(known) as Passwords // written below
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // Of two starts at the same moment only one has written.
-  return JSON.parse(await readFile(path, 'utf8')) as Passwords
+  return JSON.parse(await readFile(path, 'utf8')) as Passwords // written just now
 }
 
 const root = { uid: 0, gid: 0 }
@@ -49,7 +49,7 @@ async function writeSecret(path: string, text: string, runAs: RunAs): Promise<vo
     if (runAs) await chown(half, runAs.uid, runAs.gid)
     await link(half, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // a system error has one
   } finally {
     await unlink(half).catch(() => undefined)
   }

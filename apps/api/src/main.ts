@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { openCallCounter } from './call/call-counter.ts'
 import type { Deps } from './call/deps.ts'
 import { systemClock } from './core/clock.ts'
-import { type Config, expectSafeExposure, readConfig } from './core/config.ts'
+import { CLOSE_MS, type Config, expectSafeExposure, readConfig } from './core/config.ts'
 import { createSecrets } from './core/secrets.ts'
 import { SharedQuery } from './db/connection/shared-query.ts'
 import { openDb, openPool } from './db/pool.ts'
@@ -36,9 +36,6 @@ import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from '.
 /** What must be undone at the end, last begun first. */
 const closers: (() => Promise<unknown>)[] = []
 let isClosing = false
-
-/** Below compose's `stop_grace_period`: what still hangs then would be killed without a word. */
-const CLOSE_MS = 50_000
 
 async function close(code: number): Promise<never> {
   if (!isClosing) {

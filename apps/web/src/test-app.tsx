@@ -16,7 +16,7 @@ import { PageOutlet, useMatch } from './shell/route/page-outlet.tsx'
 import { useListSetting } from './shell/use-list-setting.ts'
 import { cssVariables, theme } from './theme.ts'
 import { guardNavigation } from './ui/form/use-leave-guard.tsx'
-import { OwnLists } from './ui/table/own-list.ts'
+import { ListPreferencesProvider } from './ui/table/list-preferences.ts'
 import { Toaster } from './ui/toast/toaster.tsx'
 
 /** A call that reached the fake server. */
@@ -133,7 +133,7 @@ export function showApp(path: string, { answers = {}, user = me, overFetch = [],
       <div id="floating" />
       <Router hook={hook} searchHook={searchHook} aroundNav={guardNavigation}>
         <Providers link={link}>
-          <OwnLists value={useListSetting}>{children ?? <Outlet />}</OwnLists>
+          <ListPreferencesProvider value={useListSetting}>{children ?? <Outlet />}</ListPreferencesProvider>
         </Providers>
       </Router>
       <Toaster />

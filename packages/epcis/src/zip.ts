@@ -76,8 +76,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     async pull(controller) {
       const { done, value } = await packed.next()
       if (done) controller.close()
-      // Bytes of a file lie in no shared memory, which alone a stream refuses.
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // bytes of a file lie in no shared memory, which alone a stream refuses
     },
   })
   const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()

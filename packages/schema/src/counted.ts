@@ -1,4 +1,4 @@
-// For what the server writes, and words that both sides share. What the screens count is written by the web's own `ui/text/format.ts`, which knows no domain.
+// Counts in words, as the screens, the mails and the papers all write them.
 const whole = new Intl.NumberFormat('en-US')
 
 /** `1,234` */

@@ -86,7 +86,10 @@ describe('what became of an upload', () => {
       brief: 'Order created',
       text: null,
     })
-    expect(titles.get('notAddressed')).toMatchObject({ title: 'No order was made', text: 'Not addressed to you.' })
+    expect(titles.get('notAddressed')).toMatchObject({
+      title: 'No order was made',
+      text: 'We don’t know this GLN yet. If it is yours, add it.',
+    })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)
     expect(titles.get('fault')?.brief).toBe('Could not be read: a fault of ours')

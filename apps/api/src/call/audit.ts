@@ -16,11 +16,11 @@ export interface AuditEntry {
   action: AuditAction
   subject: AuditKind
   subjectId: number | null
-  /** Counts, a receipt's id, values before and after: never one entry per med, never a secret. */
+  /** Counts, a receipt's id, values before and after. Never one entry per med, never a secret. */
   detail?: Record<string, unknown>
 }
 
-/** Who is written into the trail: a signed-in user, or nobody for what a job did by itself. */
+/** The author of an audit line: a signed-in user, or null for a job that acts by itself. */
 export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
 
 /** Writes one line of the audit trail in the transaction of what it records. */
@@ -34,7 +34,7 @@ export async function audit(tx: CustomerTx, actor: Actor, { action, subject, sub
 
 const AT_ONCE = 1000
 
-/** The same for many subjects that one call changes. */
+/** Like `audit`, for many subjects that one call changes. */
 export async function auditMany(tx: CustomerTx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const rows = entries
@@ -45,7 +45,7 @@ export async function auditMany(tx: CustomerTx, actor: Actor, entries: readonly 
   if (entries.length && actor.notes) actor.notes.isTold = true
 }
 
-/** For a call that changed nothing, because what it asks for is so already: the trail tells of what was done, not of what was asked. */
+/** Marks a call that changed nothing because the requested state was there already. The trail records changes, not requests. */
 export function auditNothing({ notes }: Pick<Session, 'notes'>): void {
   if (notes) notes.isTold = true
 }

@@ -3,25 +3,25 @@ import { MINUTE_MS } from '../core/day.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 
 /**
- * Calls of this minute, by caller. They count for all copies of the app, in the table `call_count`; so that a call costs no write, each copy counts
- * by itself and settles a caller whenever a twentieth of the limit is new. With n copies a caller has at most n - 1 twentieths more than the limit,
- * and what arrives while a settlement is on its way. A copy that cannot settle counts what it sees.
+ * Counts each caller's calls in the current minute, across all copies of the app, in the table `call_count`. To avoid a write per call, a copy counts
+ * locally and settles a caller after each twentieth of the limit. With n copies a caller can exceed the limit by at most n - 1 twentieths, plus what
+ * arrives during a settlement. A copy that cannot settle goes on with its local count.
  */
 export interface CallCounter {
-  /** Counts one call. @returns seconds until the minute is over when it is one too many. */
+  /** Counts one call. @returns seconds until the minute ends if the call exceeds the limit. */
   take(caller: string, limit: number, now: Date): number | undefined
-  /** When nothing is on its way to the database. */
+  /** Resolves when no settlement is under way. */
   idle(): Promise<void>
 }
 
 interface Count {
   minute: number
-  /** Of all copies, as it was settled last. */
+  /** The sum over all copies, as of the last settlement. */
   known: number
-  /** Our own since then, and those of them that are on their way. */
+  /** Local calls since then, and those of them that a settlement is sending. */
   pending: number
   sent: number
-  /** When so many are pending, they are settled. */
+  /** Number of pending calls that triggers a settlement. */
   share: number
 }
 
@@ -83,7 +83,7 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
   }
 }
 
-/** Drops what is over; where that is not enough, the callers that came first: a flood does not free those who caused it just now. */
+/** Drops past minutes, then, if that is not enough, the callers that came first, so that a flood does not free its own source. */
 function forget(counts: Map<string, Count>, minute: number): void {
   for (const [caller, count] of counts) if (count.minute !== minute) counts.delete(caller)
   for (const caller of counts.keys()) {
@@ -92,7 +92,7 @@ function forget(counts: Map<string, Count>, minute: number): void {
   }
 }
 
-/** Adds to what the copies counted together; callers in order, so that two copies never wait for each other. */
+/** Adds to the shared counts, in the order of the callers, so that two copies never deadlock. */
 async function saveCounts(
   system: SystemDb,
   counts: readonly { caller: string; minute: number; calls: number }[],
@@ -110,7 +110,7 @@ async function saveCounts(
   return new Map(rows.map(({ caller, ...count }) => [caller, count]))
 }
 
-/** Minutes that are over for everybody. */
+/** Deletes minutes that are over for every copy. */
 export async function dropOldCounts(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, (tx) =>
     tx

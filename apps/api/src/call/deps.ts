@@ -15,48 +15,51 @@ import type { CallCounter } from './call-counter.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Sign-in work waits here: hashing and its queries cost so much that many at once would slow everybody else down. */
+/** Queue for sign-in work. Hashing and its queries are so expensive that many at once would slow everybody down. */
 export interface SignInGate {
   /**
-   * Runs the work when it is its turn.
+   * Runs the work when a slot is free.
    *
-   * @throws AppError sign_in_busy when too many wait already, in total or from this address's network. Nothing was tried then.
+   * @throws AppError sign_in_busy when the queue is too long, in total or for this address's network. The work has not run then.
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Uploads of a customer take turns, and those who wait for a result share one query. */
+/** Queue of a customer's uploads. Callers that wait for a result share one query. */
 export interface UploadQueue {
-  /** Runs the work when it is its turn. @throws AppError upload_busy when no turn comes in time; then it never runs. */
+  /** Runs the work when a slot is free. @throws AppError upload_busy when none is free in time; the work never runs then. */
   run<T>(customerId: number, work: () => Promise<T>): Promise<T>
-  /** Resolves when the upload is read, when the time is over, or when the caller has left. */
+  /** Resolves when the upload has been read, when the time is over, or when the caller has left. */
   wait(customerId: number, uploadId: number, limits: { ms: number; signal: AbortSignal | undefined }): Promise<void>
 }
 
-/** Everything the program is made of, handed down from main.ts: no module keeps a global. */
+/**
+ * Everything that the program is made of, passed down from main.ts. A module keeps nothing between calls except caches of values that cannot change,
+ * and one idle reading thread.
+ */
 export interface Deps {
   config: Config
   secrets: Secrets
-  /** What the domains add: words of rights, subjects and actions, and the failures behind constraints. */
+  /** What the domains add: words for rights, subjects and actions, and the errors behind constraints. */
   catalog: Catalog
   clock: Clock
   db: Db
   /** The pool under `db`, for COPY (db/bulk-tx.ts). */
   pool: ConnectionPool
   system: SystemDb
-  /** The pool under `system`, likewise. */
+  /** The pool under `system`, for the same purpose. */
   systemPool: ConnectionPool
-  /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
+  /** Queue for sign-in work, with connections of its own, so that looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
-  /** Look-ups of the caller by token, shared by concurrent calls with the same token. */
+  /** Lookups of the caller by token, shared by concurrent calls with the same token. */
   looks: { session: SharedQuery; token: SharedQuery }
-  /** Uploads take turns here, and are waited for. */
+  /** Queue of uploads and of callers that wait for them. */
   uploads: UploadQueue
   calls: CallCounter
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter
-  /** Absent: billing is switched off. */
+  /** Undefined if billing is off. */
   payment: PaymentProvider | undefined
   log: Log
 }

@@ -9,7 +9,7 @@ import { isNoResult } from '../core/no-result.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 import { findDatabaseError } from '../db/constraints.ts'
 
-/** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
+/** The catalog error behind any thrown value: one of ours, a missing row, a violated constraint, a refused value. Undefined for anything else. */
 function findFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   const kind = isNoResult(thrown) ? coreErrors.not_found : (findStorageError(thrown) ?? findDatabaseError(thrown))
@@ -27,8 +27,8 @@ function transportError(failure: AppError): TRPCError {
 }
 
 /**
- * What was thrown anywhere, as the one kind of error that both adapters answer. A fault that neither we nor a caller's wrong input caused
- * stays an internal error with its cause. What the HTTP server and tRPC refuse by themselves gets a sentence of ours: theirs tell of their insides.
+ * Turns any thrown value into the one kind of error that both adapters answer. An unexpected fault stays an internal error with its cause. Refusals
+ * by the HTTP server or tRPC get a sentence of ours, because theirs reveal internals.
  */
 export function asTransportError(thrown: unknown): TRPCError {
   const cause = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown
@@ -36,7 +36,7 @@ export function asTransportError(thrown: unknown): TRPCError {
   if (failure) return transportError(failure)
   if (thrown instanceof TRPCError) return isInternal(thrown) || cause instanceof ZodError ? thrown : refusal(thrown.code, thrown)
   const code = (thrown as { code?: unknown } | null)?.code // what Fastify's own errors carry
-  const status = (thrown as { statusCode?: unknown } | null)?.statusCode
+  const status = (thrown as { statusCode?: unknown } | null)?.statusCode // Fastify's own errors carry it
   if (code === 'FST_REQ_FILE_TOO_LARGE') return transportError(new AppError(coreErrors.upload_too_large, { cause: thrown }))
   if (typeof status === 'number' && status >= 400 && status < 500) return refusal(STATUS[status] ?? 'BAD_REQUEST', thrown)
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
@@ -84,12 +84,12 @@ function sentenceOfInput(error: ZodError): string {
     .slice(0, 1000)
 }
 
-/** Seconds for `Retry-After`, where the failure says after which time trying again is of use. */
+/** Seconds for `Retry-After`, if the error says when a retry makes sense. */
 export function readRetryAfter(error: TRPCError): number | undefined {
   return error.cause instanceof AppError ? error.cause.retryAfter : undefined
 }
 
-/** A failure that is answered with 5xx gets its line. `path`: the procedure's, where it is known. */
+/** Logs a failure that is answered with 5xx. `path`: the procedure's path, if known. */
 export function logFailure(request: FastifyRequest, error: TRPCError, path?: string): void {
   const status = getHTTPStatusCodeFromError(error)
   if (status >= 500) logFault(request, status, error.cause ?? error, path)

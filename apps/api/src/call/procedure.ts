@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
 import type { LocationSource } from './call-notes.ts'
-import type { Context } from './context.ts'
+import type { SignedInContext } from './context.ts'
 import { allowed, customerProcedure, type Meta, type Told } from './trpc.ts'
 
 type Shape = z.ZodType
 
-/** Of a call without input, `null` stands in the input's place. */
+/** A call without input passes `null` as its input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: so tRPC says that a client passes nothing
 export type Sent<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
@@ -21,22 +21,19 @@ export interface Built<I, O> {
   meta: Meta
 }
 
-interface SignedIn extends Context {
-  session: Session
-}
-interface InTx extends SignedIn {
+interface InTx extends SignedInContext {
   tx: CustomerTx
 }
 
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
-type LongWork<I, O> = (ctx: SignedIn, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
+type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
-/** Where the right is asked; with `audit`, what the trail has of the call. */
+/** Where the right is checked; with `audit`, what the trail records of the call. */
 type Place = LocationSource | Told
 
 const toTold = (place: Place): Told => (typeof place === 'string' ? { location: place } : place)
 
-/** The work inside the transaction of `customerProcedure`. */
+/** Runs the work inside the transaction of `customerProcedure`. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked it against these two shapes
   const procedure = customerProcedure(right, toTold(place))
@@ -44,27 +41,32 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** The work without a transaction of its own, on `allowed`. */
+/** Runs the work on `allowed`, without a transaction of its own. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked it against these two shapes
   const procedure = allowed(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
-  return { built, resolve: ({ ctx, input: taken }: { ctx: SignedIn; input: unknown }) => run(ctx, ctx.session, taken) }
+  return { built, resolve: ({ ctx, input: taken }: { ctx: SignedInContext; input: unknown }) => run(ctx, ctx.session, taken) }
 }
 
-/** A query in one line: right, where it is asked, input, output, and a service that gets `(tx, session, input)` and, where it needs more, the context. */
+/**
+ * Defines a query in one line: right, where it is checked, input, output, and a service that gets `(tx, session, input)` and the context if it needs
+ * more.
+ */
 export function query<I extends Shape | null, O extends Shape>(right: Permission, place: Place, input: I, output: O, work: Work<I, O>) {
   const { built, resolve } = inTx(right, place, input, output, work)
   return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not follow shapes that are type parameters
 }
 
-/** The same for a change; its trail and its transaction are the ladder's. */
+/** Like `query`, for a change. The ladder provides its transaction and its audit line. */
 export function mutation<I extends Shape | null, O extends Shape>(right: Permission, place: Place, input: I, output: O, work: Work<I, O>) {
   const { built, resolve } = inTx(right, place, input, output, work)
   return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // as in `query`
 }
 
-/** A query that waits on the network: no transaction spans it, its service gets `(ctx, session, input)` and opens short ones with `ctx.inTx`. */
+/**
+ * Defines a query that waits on the network. No transaction spans it: its service gets `(ctx, session, input)` and opens short ones with `ctx.inTx`.
+ */
 export function longQuery<I extends Shape | null, O extends Shape>(
   right: Permission,
   place: Place,
@@ -76,7 +78,7 @@ export function longQuery<I extends Shape | null, O extends Shape>(
   return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // as in `query`
 }
 
-/** The same for a change. */
+/** Like `longQuery`, for a change. */
 export function longMutation<I extends Shape | null, O extends Shape>(
   right: Permission,
   place: Place,
@@ -88,7 +90,7 @@ export function longMutation<I extends Shape | null, O extends Shape>(
   return built.mutation(resolve) as TRPCMutationProcedure<Built<I, O>> // as in `query`
 }
 
-/** A service that answers nothing, as one that answers `ok`. */
+/** Wraps a service that returns nothing into one that answers `ok`. */
 export function done<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): (...args: Args) => Promise<{ ok: true }> {
   return async (...args) => {
     await work(...args)

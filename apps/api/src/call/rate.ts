@@ -4,9 +4,9 @@ import { networkOf } from '../core/network.ts'
 import type { Context } from './context.ts'
 
 /**
- * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
+ * Counts one call, not one request: a batch of ten counts ten. Signed-in callers count by session, others by address.
  *
- * @throws AppError too_many_calls beyond `callsPerMinute` of the configuration.
+ * @throws AppError too_many_calls above the configured `callsPerMinute`.
  */
 export function countCall({
   config,

@@ -10,14 +10,14 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
+/** The REST table and OpenAPI read it; rights and shapes come from the procedure itself. */
 export interface Meta {
   permission?: Permission
   location?: LocationSource
   audit?: Telling
 }
 
-/** What a procedure with a right says of itself. */
+/** What a procedure with a right declares. */
 export interface Told {
   location: LocationSource
   audit?: Telling
@@ -41,11 +41,9 @@ const t = initTRPC
     },
   })
 export const router = t.router
-/** Several domains that answer under one name, such as the documented `file/…`. */
-export const mergeRouters = t.mergeRouters
 export const createCaller = t.createCallerFactory
 
-/** Outermost of all: whatever a rung or the procedure itself throws leaves as a failure of the catalogue, else as an internal error. */
+/** The outermost rung: anything thrown leaves as an error of the catalog, or else as an internal error. */
 const translated = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -55,14 +53,14 @@ const translated = t.procedure.use(async ({ next }) => {
 interface Ended {
   path: string
   type: string
-  /** As it came. */
+  /** The raw input. */
   input: unknown
   meta: Meta | undefined
 }
 
 /**
- * What may not be forgotten was done. A missing line of the trail, or a location that was named and not asked for, ends the call while we write and
- * test; in production it is a fault in the log: programs of old may name what the call does not take.
+ * Checks that the call checked its right and wrote its audit line. A missing audit line, or a location that was named but not checked, fails the call
+ * in development and tests; production logs it, because legacy clients may send fields that we ignore.
  */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)
@@ -73,7 +71,7 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
-  notes.isTold = true // said once
+  notes.isTold = true // logged once
   log.error({ path }, slips.join(' '))
 }
 
@@ -85,42 +83,52 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   return result
 })
 
-/** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
+/** For attempts at a password or a code: few at a time, on connections that nothing else uses. */
 export const atSignInGate = t.middleware(({ ctx, next }) =>
   ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
 )
 
-/** For the steps of signing in: a token of ours, whatever it is good for yet. */
+/** Requires any valid token, even before sign-in is complete. */
 export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(ctx.session ? coreErrors.needs_person : coreErrors.not_signed_in)
   return next({ ctx: { pending: ctx.pending } })
 })
 
 /**
- * A token that was replaced a moment ago reads on, so that no open tab breaks; it changes nothing any more (decision 4).
+ * A token that was replaced a moment ago still reads, so that no open tab breaks, but it no longer changes anything (decision 4).
  *
- * @throws AppError token_replaced, which callers may repeat: with their new token the call is carried out.
+ * @throws AppError token_replaced. Callers may retry: with their new token the call succeeds.
  */
-export function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
+function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
   if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
 }
 
-/** Signed in, and nothing more asked. */
+/** Requires a signed-in session and no right. */
 export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   if (type === 'mutation') mustBeNewest(ctx)
   return next({ ctx: { session: ctx.session } })
 })
 
-/** Signed in as a person: what belongs to the sign-in itself, an access token cannot touch. */
+/**
+ * Makes the bytes of an upload the call's input. It stands above the rungs that count the call and check the right, so that nothing of a refused
+ * upload is stored.
+ */
+export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
+  const { takeFile } = ctx.request
+  return session && takeFile ? next({ getRawInput: () => takeFile({ ...ctx, session }) }) : next()
+})
+
+/** Requires a person: an access token cannot touch what belongs to the sign-in itself. */
 export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   return next({ ctx: { pending: ctx.pending } })
 })
 
 /**
- * The right, but no transaction: `ctx.inTx` opens short ones. For what waits on the network (uploads, mail, previews) and for streams.
- * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
+ * Requires the right but opens no transaction: `ctx.inTx` opens short ones. For work that waits on the network (uploads, mail, previews) and for
+ * streams. Checks that the caller has the right anywhere; the service checks the location (`must`), and a call that declares a location fails if the
+ * service does not.
  */
 export const allowed = (permission: Permission, told: Told) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
@@ -131,7 +139,7 @@ export const allowed = (permission: Permission, told: Told) =>
     })
   })
 
-/** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
+/** Requires the right, and runs the whole call in one transaction of the caller's customer, read-only for queries that the trail does not record. */
 export const customerProcedure = (permission: Permission, told: Told) =>
   allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(

@@ -3,8 +3,8 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 
 /**
- * An input as it comes: `{"json": …}`, plain JSON and nothing beside it. superjson's annotations (`meta`) name types and places to build values at,
- * and building is done before any shape is asked: a hundred bytes of them could fill the memory. So nothing is built from what a caller sends.
+ * Accepts an input as it arrives: `{"json": …}`, plain JSON and nothing else. superjson's annotations (`meta`) name types and places to build values
+ * at, and it would build them before any shape is checked: a hundred bytes could fill the memory. So nothing is built from what a caller sends.
  *
  * @throws AppError input_annotated for everything else.
  */
@@ -12,10 +12,10 @@ export function readInput(sent: unknown): unknown {
   if (sent === undefined) return undefined
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) throw new AppError(coreErrors.input_annotated)
   for (const name in sent) if (name !== 'json') throw new AppError(coreErrors.input_annotated)
-  return (sent as { json?: unknown }).json
+  return (sent as { json?: unknown }).json // an object, as checked above
 }
 
-/** Whether JSON alone carries a value as it is. */
+/** Whether plain JSON carries the value unchanged. */
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
@@ -23,17 +23,17 @@ function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return false
-  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false
+  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false // an object, as checked above
   return true
 }
 
-/** As superjson writes it. Nearly every answer is plain, and to see that costs a fraction of what superjson's own walk does. */
+/** Writes an output as superjson does. Nearly every answer is plain, and checking that costs a fraction of superjson's own walk. */
 function writeOutput(value: unknown): ReturnType<typeof superjson.serialize> {
-  return isPlain(value) ? { json: value as JsonValue } : superjson.serialize(value)
+  return isPlain(value) ? { json: value as JsonValue } : superjson.serialize(value) // `isPlain` checked it
 }
 type JsonValue = ReturnType<typeof superjson.serialize>['json']
 
-/** How values cross the wire: in as plain JSON, out as superjson, which keeps the difference between `undefined` and `null` in our own answers. */
+/** How values cross the network: in as plain JSON, out as superjson, which keeps `undefined` and `null` apart in our own answers. */
 export const transformer = {
   input: { serialize: (value: unknown) => ({ json: value }), deserialize: readInput },
   output: { serialize: writeOutput, deserialize: superjson.deserialize.bind(superjson) },
@@ -41,7 +41,7 @@ export const transformer = {
 
 const requests = new WeakMap<Error, string>()
 
-/** Notes the request of an error that is thrown before a call has its context, for the answer to name it. */
+/** Attaches the request id to an error that is thrown before a call has its context, so that the answer can name it. */
 export function withRequestId<E extends Error>(error: E, requestId: string): E {
   requests.set(error, requestId)
   return error

@@ -1,4 +1,4 @@
-/** The time, as an argument: tests move it, rules stay pure. */
+/** The time as an argument, so that tests can move it and rules stay pure. */
 export interface Clock {
   now(): Date
 }

@@ -60,25 +60,28 @@ const variables = z.object({
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
 
+/** Closing takes at most this long. It stays below compose's `stop_grace_period`, after which the container is killed. */
+export const CLOSE_MS = 50_000
+
 export interface Config {
   isProduction: boolean
   host: string
   port: number
   dataDir: string
-  /** Owner of an outside database; absent: the embedded one. */
+  /** Connection string of the owner of an outside database; undefined: the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Absent: the address the request came to. */
+  /** Undefined: the address that the request came to. */
   publicUrl: string | undefined
-  /** Hops to believe, addresses of proxies, or nobody. */
+  /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
   tls: { certFile: string; keyFile: string } | undefined
   secretKey: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where partners answer about a ticket, before its token is put in. Absent: to the sender's own mailbox. */
+  /** Address for partners' replies about a ticket, before its token is inserted. Undefined: replies go to the sender's own mailbox. */
   replyAddress: string | undefined
-  /** What a mail service says with each mail that it hands on. Absent: none is taken over HTTP. */
+  /** Secret that the mail service sends with each mail it forwards. Undefined: no mail is accepted over HTTP. */
   replySecret: string | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
@@ -86,26 +89,26 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
-  /** Who answers people's questions about this installation, as the help shows it. */
+  /** Contact for questions about this installation, shown in the help. */
   operator: OperatorContact
-  /** Outside production: a few files with something wrong, at the first start. */
+  /** Outside production: load a few faulty demo files at the first start. */
   hasDemoFiles: boolean
-  /** Outside production: the demo's logins may be open to others than this machine. */
+  /** Outside production: allow the demo logins beyond this machine. */
   hasDemoLogins: boolean
-  /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
+  /** Address or file of the FDA's NDC directory, loaded every week; undefined: loaded by hand only. */
   drugReferenceUrl: string | undefined
-  /** Address or file of openFDA's drug enforcement download, loaded every week; absent: by hand only. */
+  /** Address or file of openFDA's drug enforcement download, loaded every week; undefined: loaded by hand only. */
   recallSourceUrl: string | undefined
-  /** Off: nothing is sold, and everything is allowed. */
+  /** Off: nothing is sold and everything is allowed. */
   isBillingOn: boolean
-  /** What is sold and what it entitles to, as the file of CATALOGUE has it. */
+  /** The products and what each includes, from the CATALOGUE file if there is one. */
   plans: PlanTable
-  /** The payment provider's interface and checkout. Absent: the simulator, or with billing off nobody. */
+  /** The payment provider's API and checkout. Undefined: the simulator, or none if billing is off. */
   payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
-  /** Keys of backups: public ones to encrypt to, the file with the secret one, or a passphrase instead of both. */
+  /** Backup keys: public ones to encrypt to, the file with the secret one, or a passphrase in place of both. */
   backup: { recipients: string[]; identityFile: string | undefined; passphrase: string | undefined }
   webDist: string
-  /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
+  /** The browser that prints PDFs: the one named, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
@@ -115,30 +118,33 @@ export interface Config {
   codeTries: number
   resendSeconds: number
   temporaryPasswordMinutes: number
-  /** Failed sign-ins in this many minutes before an account or an address has to wait. */
+  /** Failed sign-ins within these minutes count toward locking an account or an address. */
   lockMinutes: number
   lockTriesAccount: number
   lockTriesAddress: number
-  /** Sign-ins at a time, and how many may wait: of all, and of one network. */
+  /** Concurrent sign-ins, and the queue limits in total and per network. */
   signInLanes: number
   signInsWaiting: number
   signInsOfNetwork: number
   uploadMaxBytes: number
-  /** Of a customer's documents and attachments, whatever its subscriptions allow; orders are taken beyond it too, because the law wants them kept. */
+  /**
+   * For a customer's documents and attachments, whatever its subscriptions allow. Orders are accepted beyond it, because the law requires keeping
+   * them.
+   */
   storageQuotaBytes: number
   uploadWaitSeconds: number
-  /** For the head of a request, and for all of one: a file of a gigabyte on a poor line takes long. */
+  /** Timeouts for a request's head and for a whole request: a gigabyte over a slow connection takes long. */
   headersSeconds: number
   requestSeconds: number
-  /** A body that brings less in such a window is cut. */
+  /** A body that delivers less than this window's minimum is cut off. */
   bodyWindowSeconds: number
   bodyBytesPerSecond: number
-  /** How long the rest of a body is read that nobody wants any more. */
+  /** How long to drain the rest of a refused body. */
   lingerSeconds: number
-  /** At the end: for requests that are being answered, and for those that stopped arriving. Below compose's `stop_grace_period`. */
+  /** At shutdown: limits for requests in progress and for stalled ones. Below compose's `stop_grace_period`. */
   closeGraceSeconds: number
   halfSentSeconds: number
-  /** How long a look at database, storage and mail counts. */
+  /** How long a check of database, storage and mail stays valid. */
   readySeconds: number
 }
 
@@ -154,7 +160,7 @@ const FIXED = {
   lockMinutes: 15,
   lockTriesAccount: 10,
   lockTriesAddress: 50,
-  // A password is hashed on one core for some 20 ms: half of the cores stay free for everything else.
+  // Hashing a password takes one core some 20 ms: half of the cores stay free for everything else.
   signInLanes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
   signInsWaiting: 100,
   signInsOfNetwork: 25,
@@ -171,7 +177,7 @@ const FIXED = {
 }
 
 /**
- * Reads the environment once, at start. The only reader of process.env in the program.
+ * Reads the environment once, at start. Nothing else in the program reads process.env.
  *
  * @throws Error naming the variable and what is wrong with it.
  */
@@ -183,7 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const isProduction = v.NODE_ENV === 'production'
   if (isProduction) {
     const missing = (['PUBLIC_URL', 'SECRET_KEY', 'MAIL_FROM', 'DATABASE_URL', 'SMTP_URL'] as const).filter((name) => !v[name])
-    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
+    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See docs/deploy.md.`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
   if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
@@ -242,10 +248,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * Outside production anybody signs in with the demo's password and reads the codes at /demo/mail. That is right on one's own machine; where others reach
- * it, or the database is not the embedded one, somebody forgot NODE_ENV.
+ * Outside production, anyone can sign in with the demo password and read the codes at /demo/mail. That is fine on a developer's machine. If others
+ * can reach it, or the database is not the embedded one, somebody forgot NODE_ENV.
  *
- * @throws Error naming what is reachable, and the way out.
+ * @throws Error naming what is exposed, and how to fix it.
  */
 export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
   if (isProduction || hasDemoLogins) return
@@ -261,14 +267,14 @@ export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUr
     )
 }
 
-/** @throws Error naming what is missing: a part of them is as good as none. */
+/** @throws Error naming what is missing: the variables work only together. */
 function readPayment(v: z.output<typeof variables>): Config['payment'] {
   const { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET } = v
   const given = { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET }
   const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
   if (v.BILLING === 'off' || (missing.length === 5 && v.NODE_ENV !== 'production')) return undefined
   if (!PAYMENT_URL || !PAYMENT_STORE_URL || !PAYMENT_USERNAME || !PAYMENT_PASSWORD || !PAYMENT_WEBHOOK_SECRET)
-    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See README.md, "Subscriptions".`)
+    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See docs/deploy.md, "Subscriptions".`)
   const bare = (url: string) => url.replace(/\/$/, '')
   return {
     url: bare(PAYMENT_URL),
@@ -289,20 +295,20 @@ function readPlans(file: string | undefined): PlanTable {
   }
 }
 
-/** As root the browser runs as a user of its own, who must reach it; an image's own folders are not writable. */
+/** As root, the browser runs as a user of its own, which must reach it; an image's own folders are not writable. */
 function browserDir(isProduction: boolean, dataDir: string): string {
   if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
-/** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */
+/** A number counts the trusted proxies: trusting all of them would let a caller choose its own address. */
 function readProxy(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return 1
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Outside production the key is made once and kept beside the data, readable by nobody else. */
+/** Outside production, the key is generated once and kept beside the data, readable by the owner only. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {

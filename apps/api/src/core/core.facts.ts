@@ -2,7 +2,7 @@ import type { DomainFacts } from './domain-facts.ts'
 import { defineErrors } from './errors.ts'
 
 export const coreErrors = defineErrors({
-  upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },
+  upload_broken: { code: 'BAD_REQUEST', text: 'The upload was interrupted. Send it again.' },
   upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },
   upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
@@ -88,7 +88,7 @@ export const coreErrors = defineErrors({
   still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
 })
 
-/** What is no domain's: calls, bodies, values. */
+/** Errors that belong to no domain: calls, bodies, values. */
 export const coreFacts = {
   errors: coreErrors,
   constraints: {},

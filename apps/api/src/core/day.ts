@@ -8,23 +8,23 @@ export function startOfDay(day: string, timeZone: string): Date {
   return toInstant(day, '00:00', timeZone)
 }
 
-/** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time that a clock change leaves out is the one an hour later. */
+/** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time skipped by a clock change becomes the one an hour later. */
 export function toInstant(day: string, time: string, timeZone: string): Date {
   return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The instant at which the day after begins: ranges are inclusive of their last day. */
+/** The instant at which the next day begins: ranges include their last day. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
 
-/** The instant so many months later, by the calendar of UTC; where the month is shorter, its last day. */
+/** The instant this many months later, by the UTC calendar; a shorter month gives its last day. */
 export function addMonths(at: Date, months: number): Date {
   const later = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').add({ months })
   return new Date(later.epochMilliseconds)
 }
 
-/** By zone: making a calendar is slow, and nearly every call asks for its day. Zones are few, because a caller's is one of the known names. */
+/** By zone: building a formatter is slow, and nearly every call needs its day. There are few zones, because a caller's must be a known name. */
 const CALENDARS = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
@@ -37,15 +37,17 @@ export function toDay(at: Date, timeZone: string): string {
   return calendar.format(at)
 }
 
-/** What a wall clock in a zone shows, `YYYY-MM-DD HH:mm`: sorts as text. One clock for many instants, because making one is slow. */
+/**
+ * Formats instants as a wall clock in a zone shows them, `YYYY-MM-DD HH:mm`, which sorts as text. Reuse the formatter, because building one is slow.
+ */
 export function wallClock(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (at) => format.format(at)
 }
 
 /**
- * A day as people and spreadsheets write it: `3/1/2026`, `3/1/26`, with or without leading zeros, or `2026-03-01`. A year of two digits lies at most
- * 49 years back and 50 ahead. Undefined for anything else, and for a day that the calendar lacks.
+ * Reads a day as people and spreadsheets write it: `3/1/2026`, `3/1/26`, with or without leading zeros, or `2026-03-01`. A two-digit year lies at
+ * most 49 years back and 50 ahead. Undefined for anything else, and for a day that does not exist.
  */
 export function readWrittenDay(text: string, currentYear: number): string | undefined {
   const parts =
@@ -53,7 +55,7 @@ export function readWrittenDay(text: string, currentYear: number): string | unde
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
   if (Number(day) === 0) return undefined
-  // Knows leap years and the century; a whole year is its own century.
+  // Knows leap years and the century; a four-digit year brings its own.
   const read = parseGs1Date(
     `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
     year.length === 2 ? currentYear : Number(year),

@@ -6,20 +6,20 @@ export interface RightWords {
   what: string
 }
 
-/** What a domain adds to the product's catalogs. Data only: it imports nothing that could import it back. */
+/** What a domain adds to the product's catalogs. It is data only, so it cannot import what imports it. */
 export interface DomainFacts {
   errors: Record<string, ErrorKind>
-  /** The failure that a violated constraint of its tables stands for. Constraints not named here are faults of ours. */
+  /** The error that a violated constraint of its tables stands for. A constraint that is not listed is a bug of ours. */
   constraints: Record<string, ErrorKind>
-  /** What each of its rights allows, for the page that shows who may do what; `RIGHTS` of the schema says where they hold. */
+  /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they hold. */
   rights: Partial<Record<Permission, RightWords>>
-  /** Subjects of the audit trail, and the word that a person looks for them by. */
+  /** Subjects of the audit trail, with the word that people search for. */
   kinds: Record<string, string>
-  /** What the audit trail calls its actions. Words stay: entries from years ago are shown with them. */
+  /** Labels of the audit actions. Labels stay, because entries from years ago show them. */
   actions: Record<string, string>
 }
 
-/** The facts of all domains, merged by the composition root (`facts.ts`) and handed down in `Deps`. */
+/** The facts of all domains, merged by the composition root (`facts.ts`) and passed down in `Deps`. */
 export interface Catalog {
   constraints: Readonly<Record<string, ErrorKind>>
   rights: Readonly<Record<Permission, RightWords>>

@@ -1,6 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
-/** What the caller is told of a failure: transport code and the sentence on screen. */
+/** What the caller learns about a failure: transport code and the sentence on screen. */
 export type Refusal = { text: string } & (
   | { code: 'TOO_MANY_REQUESTS'; retryAfter: number }
   | { code: Exclude<TRPC_ERROR_CODE_KEY, 'TOO_MANY_REQUESTS'>; retryAfter?: number }
@@ -9,7 +9,7 @@ export type Refusal = { text: string } & (
 /** A failure that a caller can cause; clients recognize it by its key. */
 export type ErrorKind = Refusal & { key: string }
 
-/** The failures of one domain, each with its key (`order.facts.ts` is an example). */
+/** Defines the errors of one domain, each with its key (see `order.facts.ts`). */
 export function defineErrors<const Entries extends Record<string, Refusal>>(
   entries: Entries,
 ): { readonly [Key in keyof Entries & string]: Entries[Key] & { key: Key } } {
@@ -17,7 +17,7 @@ export function defineErrors<const Entries extends Record<string, Refusal>>(
   return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries forgets which keys there are
 }
 
-/** The answer to a fault of ours: nothing about it leaves the process except the request id. */
+/** The answer to an unexpected fault: only the request id leaves the process. */
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 
 /** A failure that a caller can cause; `detail` replaces its sentence where names or numbers belong in it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Fields that never reach a log, wherever they stand. */
+/** Fields that never reach a log, at any depth. */
 const SECRET = [
   'password',
   'oldPassword',
@@ -16,7 +16,7 @@ const SECRET = [
   'packet',
 ]
 
-/** One JSON line per event; secrets are cut out, query strings are never written. */
+/** One JSON line per event. Secrets are removed, query strings never written. */
 export function loggerOptions({ logLevel }: Config) {
   return {
     level: logLevel,
@@ -43,7 +43,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** What a log may know of an error: not the values beside it, such as a row that a constraint refused, or a field's content. */
+/** What a log may show of an error: not the values beside it, such as a row that a constraint refused or a field's content. */
 function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // what pg and Node add to an error
@@ -57,10 +57,10 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Requests whose failure has its line already. */
+/** Requests whose failure is logged already. */
 const logged = new WeakSet<FastifyRequest>()
 
-/** One line for what is answered with 5xx, whoever answers it: cause, path, request id. */
+/** One line for each 5xx answer, whichever adapter sends it: cause, path, request id. */
 export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
   logged.add(request)
   request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')

@@ -2,7 +2,7 @@
 export type Merged<Each> = (Each extends unknown ? (each: Each) => void : never) extends (each: infer All) => void ? All : never
 
 /**
- * One record of several, each key once.
+ * Merges records whose keys must not repeat.
  * @throws Error when two records have the same key; `what` names the kind of key.
  */
 export function mergeRecords<Each extends object>(what: string, records: readonly Each[]): Merged<Each> {

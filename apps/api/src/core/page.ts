@@ -1,7 +1,7 @@
 import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 
-/** Cuts the one row that was read too many and makes the cursor of the next page from the last that stays. */
+/** Drops the one extra row that was read and makes the cursor of the next page from the last row that stays. */
 export function pageOf<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { items: T[]; nextCursor: string | null } {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -13,7 +13,7 @@ function writeCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** @throws AppError bad_cursor for text that no page of ours gave out. */
+/** @throws AppError bad_cursor for text that is not one of our cursors. */
 export function readCursor<T>(cursor: string | undefined, check: (key: unknown) => key is T): T | undefined {
   if (!cursor) return undefined
   let key: unknown

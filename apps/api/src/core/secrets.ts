@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What is derived from SECRET_KEY, each purpose with a key of its own. */
+/** Values derived from SECRET_KEY, with a separate key for each purpose. */
 export interface Secrets {
-  /** HMAC-SHA-256 over the parts, which cannot run into each other. */
+  /** HMAC-SHA-256 over the parts, encoded so that they cannot run into each other. */
   mac(purpose: string, ...parts: (string | number)[]): Buffer
   encrypt(plain: string): Buffer
-  /** @throws when the bytes were changed or made with another key. */
+  /** @throws when the bytes were changed or encrypted with another key. */
   decrypt(sealed: Buffer): string
 }
 
@@ -35,7 +35,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token. */
+/** The hash of a token that the database stores. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,4 +1,4 @@
-/** Something beside the program could not be reached. It is nobody's fault here: a job that meets it is tried again soon, as often as it takes. */
+/** A service that the program needs could not be reached. A job that meets this error is retried soon, as often as it takes. */
 export class UnavailableError extends Error {
   override name = 'AwayError'
 }
@@ -6,9 +6,9 @@ export class UnavailableError extends Error {
 /** Files can be neither stored nor read. */
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageAwayError'
-  /** There is no room left. */
+  /** The storage is full. */
   readonly isFull: boolean
-  /** It is there and does not let us in: no waiting mends that, people do. */
+  /** Access is denied; retrying won't help. */
   readonly isRefused: boolean
 
   constructor(cause: Error, { isFull, isRefused }: { isFull: boolean; isRefused: boolean }) {

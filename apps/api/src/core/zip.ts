@@ -1,19 +1,19 @@
 import yauzl from 'yauzl'
 
-/** Opens a zip file; whoever asks closes it. Rejects when its end or its directory cannot be read. */
+/** Opens a zip file; the caller closes it. Rejects if its end or its directory cannot be read. */
 export function openZip(path: string): Promise<yauzl.ZipFile> {
   return yauzl.openPromise(path, { autoClose: false })
 }
 
-/** The files of a zip, without folders and what macOS adds, while the directory is read. */
+/** The files of a zip, without folders and macOS metadata, while the directory is being read. */
 export async function* filesInZip(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) yield entry
 }
 
-/** A file of a zip that holds more than is wanted: a small one can hold terabytes of the same letter. */
+/** A file in a zip unpacks to more than allowed: a small zip can hold terabytes of the same letter. */
 export class ZipTooLargeError extends Error {}
 
-/** The unpacked bytes of a file of a zip, at most so many. */
+/** Unpacks a file of a zip, up to `most` bytes. */
 export async function* unzip(zip: yauzl.ZipFile, entry: yauzl.Entry, most: number): AsyncGenerator<Buffer> {
   let total = 0
   const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 import type { CustomerTx, Listeners, Scope } from './types.ts'
 
 /**
- * Like withCustomer, and hands out the connection beside the transaction, for what Kysely cannot say: COPY.
+ * Like withCustomer, and also passes the connection, for COPY, which Kysely cannot express.
  * `work` must not run two statements at once: they share the connection.
  */
 export function withBulk<T>(
@@ -18,24 +18,24 @@ export function withBulk<T>(
   listeners?: Listeners,
 ): Promise<T> {
   return withConnection(pool, async (client) => {
-    return work(await enterCustomer(borrowKysely(client) as Transaction<Tables>, scope, listeners), client) // its transaction was begun before
+    return work(await enterCustomer(borrowKysely(client) as Transaction<Tables>, scope, listeners), client) // the transaction has begun already
   })
 }
 
 /**
- * One transaction on a connection of its own, without a limit on how long a statement takes: a document of a million serials or a
- * directory of all drugs takes its time; nobody waits for it on screen.
+ * Runs one transaction on a connection of its own, without a statement timeout: a document of a million serials or a directory of all drugs takes
+ * long, and nobody waits for it on screen.
  */
 export async function withConnection<T>(pool: ConnectionPool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    // Rows are sorted by their index before they go in. How long a lock is waited for, no worker of a cluster knows of the connection.
+    // Rows are sorted by their index before they go in. A cluster's workers do not get the connection's lock timeout.
     await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)
     const { command } = await client.query('commit')
-    // PostgreSQL ends a transaction in which a statement failed with a rollback, and says so.
+    // PostgreSQL answers `commit` with a rollback if a statement of the transaction failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
     return result
   } catch (error) {

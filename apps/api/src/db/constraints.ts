@@ -3,7 +3,7 @@ import type { ErrorKind } from '../core/errors.ts'
 import { DatabaseUnavailableError } from './connection/lost-connection.ts'
 import { RowLockedError } from './lock-row.ts'
 
-/** The failure that a violated constraint stands for, by the constraint's name. */
+/** The error that a violated constraint stands for, by constraint name. */
 export type ConstraintErrors = Readonly<Record<string, ErrorKind>>
 
 interface PgError {
@@ -12,7 +12,7 @@ interface PgError {
   message?: string
 }
 
-/** A violated constraint that a caller can cause. Code and constraint are those of PostgreSQL, which is the cause. */
+/** An error for a violated constraint that a caller can cause. Code and constraint come from PostgreSQL's error, which is its cause. */
 class ConstraintError extends Error {
   override name = 'ConstraintError'
   readonly kind: ErrorKind
@@ -33,37 +33,37 @@ function findConstraint({ constraint, message }: PgError): { name: string; bare:
   return { name, bare: name.replace(/_\d+$/, '') }
 }
 
-/** The same error, or the failure that its constraint stands for. */
+/** The same error, or the typed error that its constraint stands for. */
 export function toConstraintError(thrown: unknown, constraints: ConstraintErrors): unknown {
-  const failed = (thrown ?? {}) as PgError // what pg throws has no type of its own
+  const failed = (thrown ?? {}) as PgError // pg errors have no type of their own
   if (!failed.code?.startsWith('23')) return thrown
   const { name, bare } = findConstraint(failed)
   const kind = constraints[bare] ?? constraints[name]
   return kind ? new ConstraintError(kind, { code: failed.code, constraint: constraints[bare] ? bare : name, cause: thrown }) : thrown
 }
 
-/** The failure that another PostgreSQL error code stands for. */
+/** The error that another PostgreSQL code stands for. */
 function findStateError(code: string | undefined): ErrorKind | undefined {
-  // Class 22: a NUL byte, or a date or number beyond what can be stored. Only a caller's value can be that.
+  // Class 22: a NUL byte, or a date or number outside the storable range. Only a caller's value can be one.
   if (code?.startsWith('22')) return coreErrors.value_refused
   // A lock or statement timeout, or a deadlock that was resolved against us.
   if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return coreErrors.busy
-  // The database server's own disk is full: nothing can be written, and the transaction is rolled back.
+  // The database server's disk is full: nothing can be written, and the transaction is rolled back.
   if (code === '53100') return coreErrors.disk_full
   return undefined
 }
 
-/** Whether two transactions collided: a retry finds what the other one wrote, or no longer finds what it removed (a six-year-old med). */
+/** Whether two transactions collided. A retry finds what the other one wrote, or no longer finds what it removed (a six-year-old med). */
 export function isCollision(error: unknown): boolean {
   if (error instanceof ConstraintError && error.kind === coreErrors.exists_already) return true
-  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
+  const failed = (error ?? {}) as PgError // pg errors have no type of their own
   return failed.code === '40P01' || failed.code === '40001' || findConstraint(failed).bare === 'document_med__med'
 }
 
-/** The failure that a violated constraint, a refused value or a lost database stands for, or undefined. */
+/** The error that a violated constraint, a refused value or a lost database stands for, or undefined. */
 export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
   if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
   if (error instanceof RowLockedError) return coreErrors.order_busy
-  return findStateError((error as PgError | null | undefined)?.code)
+  return findStateError((error as PgError | null | undefined)?.code) // only read where it has one
 }

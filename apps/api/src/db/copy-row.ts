@@ -1,4 +1,4 @@
-/** A value of a COPY row: null as \N, the four signs escaped that would end it. */
+/** A value in a COPY row: null as \N, and the four characters that would end it escaped. */
 export function field(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'

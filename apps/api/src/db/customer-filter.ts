@@ -21,19 +21,19 @@ import {
 } from 'kysely'
 import { CUSTOMER_TABLES } from './tables.ts'
 
-/** Who asks, in raw statements. */
+/** The current customer in raw statements. */
 const ASKED = 'current_customer_id()'
 
 /**
  * Adds `customer_id = $n` to every reference of a customer table: from, joins, update, delete, subqueries and common table expressions.
- * Row security would hide the other rows anyway; the explicit condition leads the planner to the right index, and to one shard when the
- * tables are distributed. Raw `sql` writes `customer_id = current_customer_id()` itself, and the function is replaced by the customer's id: of a function's answer
- * neither the planner nor a cluster knows anything beforehand.
+ * Row security would hide the other rows anyway; the explicit condition gives the planner the right index, and one shard if the tables are
+ * distributed. Raw `sql` writes `customer_id = current_customer_id()`, and the filter replaces the function by the customer's id, because neither the
+ * planner nor a cluster knows a function's result in advance.
  *
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
-  /** For a statement that is put together from some which have the condition already: it only writes the id into raw parts. */
+  /** For a statement built from parts that have the condition already: it only inserts the id into raw parts. */
   readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer
 

@@ -6,9 +6,9 @@ import type { CustomerTx, Db, Listeners, Scope, SystemTx } from './types.ts'
 export type Access = 'read only' | 'read write'
 
 /**
- * Runs `work` in one transaction in which Postgres shows and accepts rows of this customer only.
+ * Runs `work` in one transaction in which PostgreSQL shows and accepts rows of this customer only.
  * The setting is local to the transaction, so a pooled connection never carries it to the next caller.
- * Keep network calls out of `work`: a connection is held until it returns.
+ * Keep network calls out of `work`: it holds a connection until it returns.
  */
 export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T> {
   return db
@@ -18,7 +18,7 @@ export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx:
     .execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
 }
 
-/** Sets the scope inside a transaction that is open already: for sign-in, which learns only on the way whose customer it is. */
+/** Sets the scope inside an open transaction: sign-in learns the customer only on the way. */
 export async function enterCustomer(
   tx: SystemTx,
   { customerId, userId, scope, locationIds }: Scope,

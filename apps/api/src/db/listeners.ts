@@ -1,6 +1,6 @@
 import type { Listeners } from './types.ts'
 
-/** For connections of commands that announce nothing: an announcement is a fault, because nobody would hear it. */
+/** For connections of commands that announce nothing. An announcement here is a bug, because nobody would hear it. */
 export const NO_LISTENERS: Listeners = {
   glnAdded: unheard,
   heldMedsChanged: unheard,

@@ -1,41 +1,44 @@
 import { type Expression, type RawBuilder, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
 import pg from 'pg'
-import { MAX_PREPARED } from './connection/prepared-statements.ts'
+import { PREPARE_MARK } from './connection/prepared-statements.ts'
 import { CustomerFilter } from './customer-filter.ts'
 import type { CustomerTx } from './types.ts'
 
 type Queries = Readonly<Record<string, Expression<unknown>>>
 
-/** Rows as JSON carries them: an instant is its ISO 8601 text. */
+/** Rows as JSON carries them: an instant is ISO 8601 text. */
 export type Together<Of extends Queries> = {
   [Name in keyof Of]: Of[Name] extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never
 }
 
 /**
- * Several queries that do not wait for each other's answers, in one round trip: each stays a query of its own, and its rows come as one value of JSON.
- * For few rows; a long list is better read by itself.
+ * Sends several independent queries in one round trip. Each stays a query of its own, and its rows return as one JSON value.
+ * For few rows; read a long list by itself.
  */
 export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
-/** The same of what belongs to one thing, or to the few of a page, found by their ids: a connection keeps the plan (`prepared-statements.ts`). */
+/**
+ * Like `readInOneQuery`, for rows that belong to one thing or to the few on a page, found by id: the connection keeps the plan
+ * (`prepared-statements.ts`).
+ */
 export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
-  readAll(tx, queries, sql.raw(`${MAX_PREPARED} `))
+  readAll(tx, queries, sql.raw(`${PREPARE_MARK} `))
 
 async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: RawBuilder<unknown>): Promise<Together<Of>> {
   const columns = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(row), '[]') from (${query}) as row) as ${sql.ref(name)}`,
   )
-  // Those of the query builder have the customer's condition already.
+  // The query builder's parts have the customer's condition already.
   const filter = tx.getExecutor().plugins.find((plugin) => plugin instanceof CustomerFilter)
   const bare = tx.withoutPlugins()
   const { rows } = await sql<Record<string, object[]>>`select ${mark}${sql.join(columns)}`.execute(
     filter ? bare.withPlugin(filter.ofRaw) : bare,
   )
   const answers = Object.entries(rows[0] ?? {}).map(([name, found]) => [name, found.map(camelCased)])
-  return Object.fromEntries(answers) as Together<Of> // a row for each query's
+  return Object.fromEntries(answers) as Together<Of> // one row set per query
 }
 
-/** As the plugin of the connection names columns; values stay as they are. */
+/** Names columns as the connection's plugin does, and leaves values alone. */
 function camelCased(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]),
@@ -43,12 +46,12 @@ function camelCased(row: object): object {
 }
 
 const TIMESTAMPTZ = 1184
-/** As a plain query reads one: also the infinities, and years that ISO 8601 writes otherwise than PostgreSQL. */
+/** Parses as a plain query does: also infinities, and years that ISO 8601 and PostgreSQL write differently. */
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number
 
 type Instant<Text> = Text extends string ? Date : Text
 
-/** The same rows with these columns as instants again. */
+/** The same rows with these columns as instants. */
 export function withInstants<Row, Column extends keyof Row>(
   rows: readonly Row[],
   ...columns: Column[]

@@ -17,9 +17,9 @@ function safeNumber(text: string): number {
   return value
 }
 
-const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[]
+const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[] // pg's types lack arrays
 
-/** bigint as number (ids, decision 1), date as `YYYY-MM-DD`; everything else as pg reads it. */
+/** Parses bigint as number (ids, decision 1) and date as `YYYY-MM-DD`; everything else as pg does. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === INT8) return safeNumber
   if (oid === INT8_ARRAY) return (text) => parseInt8Array(text).map(safeNumber)
@@ -27,21 +27,21 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   return pg.types.getTypeParser(oid, format ?? 'text')
 }
 
-/** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
+/** Detects a connection that died silently within minutes; by default the system would check after two hours. */
 export const WATCHED_CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 interface PoolOptions {
-  /** The failures that violated constraints stand for; commands that no caller waits for need none. */
+  /** The errors that violated constraints stand for; commands without a caller need none. */
   constraints?: ConstraintErrors
-  /** How long anybody waits for a connection. */
+  /** Timeout for getting a connection. */
   waitMs?: number
 }
 
 /**
- * A pool that works as `role`, and logs in as it.
+ * A pool that logs in as `role` and works as it.
  *
- * @param database where it is the owner's connection string, for tools that know no key of an installation, the pool logs in as the owner, which row
- * security is forced on too, and only sets the role.
+ * @param database if it is the owner's connection string, for tools that know no installation key, the pool logs in as the owner (row security is
+ * forced on it too) and only sets the role.
  */
 export function openPool(
   database: Logins | string,
@@ -54,9 +54,9 @@ export function openPool(
     connectionString,
     max,
     constraints,
-    // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
+    // Nothing waits forever: a lock or statement that exceeds its timeout ends the call with a sentence.
     options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
-    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser }, // one of its overloads
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,

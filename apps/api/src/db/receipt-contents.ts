@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What was received, for a receipt `receipt`: names of its products, at most four, and its package where there is one only. */
+/** What a receipt `receipt` received: the names of its products, at most four, and its package if there is only one. */
 export interface ReceiptContents {
   products: string[]
   serialNumber: string | null
   medId: number | null
 }
 
-/** So many of a receipt's packages are read for their names: a larger receipt is told by these and its count. */
+/** Packages that are read for their names; a larger receipt shows these and its count. */
 const READ = 100
 
 /** @param receipt the receipt's table or its alias. */

@@ -9,11 +9,11 @@ export interface SystemDb {
 
 /**
  * Runs `work` in one transaction of the role seriatim_system: logins, webhooks, feeds and jobs, before a customer is known.
- * It reads no customer's rows until `enterCustomer` is called in it. Commits on return: what must survive a refusal is written here (rule 11).
+ * It reads no customer's rows until `enterCustomer` is called in it. It commits on return: write here what must survive a refusal (rule 11).
  */
 export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return system.transaction().execute(work)
 }
 
-/** One statement of the role seriatim_system, which is a transaction by itself: for the look-up that stands before each call. */
+/** One statement of the role seriatim_system, in its own transaction: for the lookup before each call. */
 export const querySystem = <T>({ system }: SystemDb, ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> => ask(system)

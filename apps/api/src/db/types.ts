@@ -3,9 +3,9 @@ import type { Tables } from './tables.ts'
 
 /** Connection of the role seriatim_app, or of seriatim_system: sees no customer's rows until a scope is set. */
 export type Db = Kysely<Tables> & {
-  /** The layers above, for announcements in its transactions. */
+  /** Listeners of the layers above, for announcements in its transactions. */
   readonly listeners: Listeners
-  /** The same connections; transactions begin in this scope, and wait for the customer's turn. For `withCustomer` only. */
+  /** The same connections; transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
   scoped(scope: Scope): Kysely<Tables>
 }
 
@@ -16,19 +16,19 @@ export type CustomerTx = Transaction<Tables> & { [scoped]: true; readonly listen
 /** A transaction of the role seriatim_system; made by withSystem only. */
 export type SystemTx = Transaction<Tables>
 
-/** For whom a transaction works: the parts of the scope that row security reads. */
+/** The parts of a transaction's scope that row security reads. */
 export interface Scope {
   customerId: number
-  /** Absent in a job that nobody asked for. */
+  /** null in a job that no person started. */
   userId: number | null
   /** `all` for the customer admin and for jobs. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
-  /** A person waits for the answer: of a row that others work on for seconds it is told within one (`lock-row.ts`). */
+  /** An interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */
   isHurried?: boolean
 }
 
-/** Who acts in a customer's transaction: a person, or a job (null). */
+/** The author in a customer's transaction: a person, or null for a job. */
 interface Author {
   customerId: number
   userId: number | null
@@ -36,11 +36,11 @@ interface Author {
 }
 
 /**
- * What a domain announces to the layers above it, which it does not import. Each call runs in the transaction of what it announces, so both are
- * committed or neither is. The composition root names the one listener of each (`domains/listeners.ts`).
+ * What a domain announces to the layers above, which it does not import. Each call runs in the transaction of the change, so both are committed or
+ * neither is. The `*.domain.ts` of a higher layer provides the one listener.
  */
 export interface Listeners {
-  /** A GLN is on file of an open location. Returns the uploads that are read again because they waited for it. */
+  /** A GLN was added to an open location. Returns the uploads that waited for it and are read again. */
   glnAdded(tx: CustomerTx, by: Author, gln: string): Promise<number[]>
   /** Packages of these orders were put on hold or released. */
   heldMedsChanged(tx: CustomerTx, orderIds: readonly number[]): Promise<void>

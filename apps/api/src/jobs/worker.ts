@@ -94,7 +94,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
 
 /** The jobs as the engine calls them. */
 export function makeTaskList(deps: Deps, jobs: readonly Job[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)]))
+  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])) // what `addJob` writes
 }
 
 async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {

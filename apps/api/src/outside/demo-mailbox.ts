@@ -130,7 +130,7 @@ async function load(dir: string): Promise<CaughtMail[]> {
     if (name.endsWith('.half')) await rm(join(dir, name), { force: true })
     if (!name.endsWith('.json')) continue
     try {
-      mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail)
+      mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail) // written by this module
     } catch {
       // Someone has edited or truncated it: it is a demo's mail, the others still show.
     }
@@ -148,7 +148,8 @@ async function remove(dir: string, id: string): Promise<void> {
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  const incoming = stream as AsyncIterable<Buffer> // Node types what a stream yields as any
+  for await (const chunk of incoming) {
     size += chunk.length
     // Read on to the end all the same: SMTP answers only then.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk)

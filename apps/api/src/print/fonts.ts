@@ -19,7 +19,7 @@ const FACES: [family: string, file: string, range: string][] = [
 
 let css: string | undefined
 
-/** Our own faces as `data:` addresses: a page that is printed may load nothing, and the machine may have no font at all. */
+/** Our fonts as `data:` addresses: a printed page may load nothing, and the machine may have no fonts. */
 export function fontFaces(): string {
   css ??= FACES.map(([family, file, range]) => {
     const bytes = readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString('base64')

@@ -1,4 +1,4 @@
-/** Markup that was made here, so that it may stand in a page as it is. */
+/** Trusted markup made here, which may be inserted as it is. */
 export class Html {
   readonly text: string
 
@@ -13,7 +13,7 @@ export class Html {
 
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
 
-/** A template whose values are escaped, for text and for attributes in double quotes; lists are joined, null, undefined and false print nothing. */
+/** A template that escapes its values, for text and for attributes in double quotes. Lists are joined; null, undefined and false print nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = parts[0] ?? ''
   values.forEach((value, index) => {

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { PdfBusyError, PdfError } from '../outside/pdf.ts'
 import { type Sheet, sheet } from './sheet.ts'
 
-/** Prints a sheet for a customer; a printer that fails is told in words and logged with its reason. @throws AppError pdf_failed, pdf_busy. */
+/** Prints a sheet for a customer. A printer failure becomes a sentence, and its reason is logged. @throws AppError pdf_failed, pdf_busy. */
 export async function printSheet(
   { pdf, log }: Pick<Deps, 'pdf' | 'log'>,
   { customerId }: { customerId: number },

@@ -3,7 +3,7 @@ import type { Session } from '../call/access/access.ts'
 import type { Deps } from '../call/deps.ts'
 import { printMoment } from './dates.ts'
 
-/** With what, by whom and when a paper was made. */
+/** Product, person and time of a printed paper. */
 export interface Made {
   brand: string
   madeBy: string

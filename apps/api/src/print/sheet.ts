@@ -4,16 +4,16 @@ import { type Html, html, Html as Markup } from './html.ts'
 export interface Sheet {
   /** The document's title, also its first heading. */
   title: string
-  /** A line above the title: which kind of paper this is. */
+  /** A line above the title that names the kind of paper. */
   kind?: string
-  /** Beside the page number on every page: what it is about, when and by whom it was made. */
+  /** Beside the page number on each page: subject, time and author. */
   footer: string
   body: Html
-  /** Rules of this one kind of paper, after the common ones. */
+  /** CSS for this kind of paper, after the common rules. */
   css?: string
-  /** US Letter standing up when absent. */
+  /** US Letter landscape; portrait by default. */
   landscape?: boolean
-  /** A label of 4 by 6 inches in the place of US Letter. */
+  /** A label of 4 by 6 inches instead of US Letter. */
   paper?: 'label'
 }
 
@@ -29,18 +29,18 @@ export function sheet({ title, kind, footer, body, css = '', landscape = false, 
     .text
 }
 
-/** Names with their values, as a description list; what has no value says so. */
+/** Names with their values, as a description list; a missing value says so. */
 export function facts(rows: readonly (readonly [name: string, value: Html | string | null | undefined])[]): Html {
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value || 'not stated'}</dd></div>`)}</dl>`
 }
 
 export interface Column {
   name: string
-  /** Figures stand right, codes in the monospace face. */
+  /** Figures align right, codes use the monospace font. */
   as?: 'figure' | 'code'
 }
 
-/** A table whose head repeats on every page. */
+/** A table that repeats its header on each page. */
 export function table(caption: string, columns: readonly Column[], rows: readonly (readonly (Html | string | number | null)[])[]): Html {
   const kind = (index: number) => columns[index]?.as ?? 'words'
   const head = columns.map(({ name }, index) => html`<th scope="col" class="${kind(index)}">${name}</th>`)

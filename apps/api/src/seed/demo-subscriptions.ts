@@ -16,13 +16,13 @@ export interface DemoAccount {
 /** What the simulator of the payment provider sells; the prices are made up (BILL-039). */
 export const SIMULATED_PRODUCTS = [
   { product: 'basic', title: 'Basic', price: 59, period: 'month' },
-  { product: 'basic-annual', title: 'Basic, by the year', price: 590, period: 'year' },
+  { product: 'basic-annual', title: 'Basic, annual', price: 590, period: 'year' },
   { product: 'essentials', title: 'Essentials', price: 79, period: 'month' },
-  { product: 'essentials-annual', title: 'Essentials, by the year', price: 790, period: 'year' },
+  { product: 'essentials-annual', title: 'Essentials, annual', price: 790, period: 'year' },
   { product: 'plus', title: 'Plus', price: 99, period: 'month' },
-  { product: 'plus-annual', title: 'Plus, by the year', price: 990, period: 'year' },
+  { product: 'plus-annual', title: 'Plus, annual', price: 990, period: 'year' },
   { product: 'premier', title: 'Premier', price: 129, period: 'month' },
-  { product: 'premier-annual', title: 'Premier, by the year', price: 1290, period: 'year' },
+  { product: 'premier-annual', title: 'Premier, annual', price: 1290, period: 'year' },
   { product: 'enterprise', title: 'Enterprise (Unlimited)', price: 149, period: 'month' },
   { product: 'MMCAP', title: 'MMCAP', price: 49, period: 'month' },
   { product: 'additional-user-monthly', title: 'Additional user', price: 12, period: 'month' },

@@ -155,9 +155,9 @@ describe('codes as a weapon', () => {
     const [code = ''] = await codes()
     const wrong = code === '000000' ? '000001' : '000000'
     const guess = (one: Awaited<ReturnType<typeof begin>>) => one.call.auth.updateOneTotp({ totp: wrong })
-    for (let times = 0; times < 2; times += 1) await expect(guess(first)).rejects.toMatchObject({ message: 'The code is not right.' })
+    for (let times = 0; times < 2; times += 1) await expect(guess(first)).rejects.toMatchObject({ message: 'The code is incorrect.' })
     const second = await begin()
-    for (const one of [second, first, second]) await expect(guess(one)).rejects.toMatchObject({ message: 'The code is not right.' })
+    for (const one of [second, first, second]) await expect(guess(one)).rejects.toMatchObject({ message: 'The code is incorrect.' })
     for (const one of [first, second, await begin()])
       await expect(one.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
     for (const one of [first, second]) await expect(one.call.auth.updateOneResendtotp()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -178,7 +178,7 @@ describe('codes as a weapon', () => {
     t.clock.advance(31 * SECOND)
     await second.call.auth.updateOneResendtotp()
     expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
-    await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
   test('who has used a code gets the next one at once', async () => {

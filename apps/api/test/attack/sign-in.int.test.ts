@@ -47,7 +47,7 @@ describe('an access token', () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({
-        message: 'The password is not right.',
+        message: 'The password is incorrect.',
       })
     for (let times = 0; times < 8; times += 1)
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

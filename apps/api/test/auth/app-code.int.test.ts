@@ -45,7 +45,7 @@ describe('signing in with an authenticator app', () => {
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })
     for (const used of [totp, appCode(t, secret, -1)])
-      await expect(second.call.auth.updateOneTotp({ totp: used })).rejects.toMatchObject({ message: 'The code is not right.' })
+      await expect(second.call.auth.updateOneTotp({ totp: used })).rejects.toMatchObject({ message: 'The code is incorrect.' })
     t.clock.advance(30 * SECOND)
     expect(await second.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'signedIn' })
   })
@@ -53,7 +53,7 @@ describe('signing in with an authenticator app', () => {
   test('the code that set it up is used up as well', async () => {
     t.clock.set('2026-05-01T12:00:00Z')
     const visitor = await startSignIn()
-    await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
   test('two windows at once do not share a code', async () => {
@@ -96,7 +96,7 @@ describe('recovery codes', () => {
     expect(recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = recoveryCodes
     await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
-    await expect((await startSignIn()).call.auth.updateOneTotp({ totp: one })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await expect((await startSignIn()).call.auth.updateOneTotp({ totp: one })).rejects.toMatchObject({ message: 'The code is incorrect.' })
     await (await startSignIn()).call.auth.updateOneTotp({ totp: two.replace('-', ' ').toLowerCase() })
     expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: '2026-05-01T12:00:00.000Z', recoveryCodesLeft: 8 })
     expect(
@@ -125,7 +125,7 @@ describe('recovery codes', () => {
 describe('setting the app up and removing it', () => {
   test('asks for the password, and wrong ones are counted and in the trail', async () => {
     await expect(t.as(user).auth.deleteOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({
-      message: 'The password is not right.',
+      message: 'The password is incorrect.',
     })
     await expect(t.as(customer.lead).auth.createOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'user' })

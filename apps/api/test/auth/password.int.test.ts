@@ -81,7 +81,7 @@ describe('changing the password', () => {
   test('asks for the old one, and a wrong one is no 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
-    await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is not right.' })
+    await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 })
@@ -158,7 +158,7 @@ describe('recovery', () => {
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(change(visitor, NEW, { oldPassword: PASSWORD })).rejects.toMatchObject({ message: 'The old password is not right.' })
+    await expect(change(visitor, NEW, { oldPassword: PASSWORD })).rejects.toMatchObject({ message: 'The old password is incorrect.' })
     await change(visitor, NEW, { oldPassword: temporary })
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
     await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -66,7 +66,7 @@ describe('the first step', () => {
         visitor.call.auth.createOneToken(given).catch((error: { code: string; message: string }) => [error.code, error.message]),
       ),
     )
-    expect(answers[0]).toEqual(['BAD_REQUEST', 'The email address or the password is not right. Check both and try again.'])
+    expect(answers[0]).toEqual(['BAD_REQUEST', 'The email address or password is incorrect. Check both and try again.'])
     expect(answers[1]).toEqual(answers[0])
   })
 
@@ -135,7 +135,7 @@ describe('the code', () => {
     for (let round = 0; round < 5; round += 1)
       await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) })).rejects.toMatchObject({
         code: 'BAD_REQUEST',
-        message: 'The code is not right.',
+        message: 'The code is incorrect.',
       })
     await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) })).rejects.toMatchObject({ message: 'totp expired' })
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
@@ -147,13 +147,13 @@ describe('the code', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) }).catch((error: Error) => error.message)),
     )
-    expect(answers.filter((answer) => answer === 'The code is not right.')).toHaveLength(5)
+    expect(answers.filter((answer) => answer === 'The code is incorrect.')).toHaveLength(5)
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
   test('of another length is a wrong code like any other', async () => {
     const visitor = await startSignIn()
-    await expect(visitor.call.auth.updateOneTotp({ totp: '12' })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await expect(visitor.call.auth.updateOneTotp({ totp: '12' })).rejects.toMatchObject({ message: 'The code is incorrect.' })
     expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })
   })
 
@@ -182,7 +182,7 @@ describe('a new code', () => {
     await visitor.call.auth.updateOneResendtotp()
     const totp = await codeFor(t, user)
     if (totp !== old)
-      await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ message: 'The code is not right.' })
+      await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ message: 'The code is incorrect.' })
     expect(await visitor.call.auth.updateOneTotp({ totp })).toMatchObject({ step: 'signedIn' })
   })
 

@@ -10,6 +10,8 @@ let app: FastifyInstance
 let customer: TestCustomer
 let rest: Rest
 let recallId: number
+/** The active entry before any test dismisses it. */
+let untouched: unknown
 const products = ownProducts()
 beforeAll(async () => {
   app = await t.app()
@@ -23,6 +25,7 @@ beforeAll(async () => {
   })
   await load(t, [record])
   recallId = await readRecallId(t, record)
+  untouched = await entry()
 })
 
 const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
@@ -33,7 +36,7 @@ describe('recalls over REST', () => {
       status: 200,
       json: { id: recallId, manufacturer: '100% Pure_Labs', recallCodes: [{ formFactor: 'Bottle' }] },
     })
-    expect(await entry()).toMatchObject({ affectedMedCount: 2, lotNumber: products[0]?.lot, dismissedRecall: null })
+    expect(untouched).toMatchObject({ affectedMedCount: 2, lotNumber: products[0]?.lot, dismissedRecall: null })
     expect(await rest.get('/nrac/read/one/by/id?recallId=999999')).toMatchObject({ status: 404, json: { type: 'ERROR' } })
   })
 

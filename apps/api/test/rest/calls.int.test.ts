@@ -196,24 +196,6 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('nested deeper than a program can call itself are whole all the same', async () => {
-    const deep = await addOrder(customer, { meds: 4 })
-    await t.look(
-      `insert into document_med (customer_id, document_id, line, last_line, location_id, sscc, is_package, is_shipped, meds, children)
-       select $1, $2, 1000 + n, 13000, $3, lpad(n::text, 18, '0'), true, true, 0, 1 from generate_series(1, 12000) as n`,
-      [customer.customerId, deep.id, customer.main.id],
-    )
-    const answer = await app.inject({
-      method: 'GET',
-      url: `/api/v1/order/read/all/meds/by/documentid?documentId=${deep.id}`,
-      headers: { authorization: `Bearer ${await t.signIn(customer.staff)}` },
-    })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body.match(/"sscc":"/g)?.length).toBeGreaterThan(12_000)
-    expect(answer.body.match(/[[{]/g)?.length).toBe(answer.body.match(/[\]}]/g)?.length)
-    expect(answer.body.endsWith(']')).toBe(true)
-  })
-
   test('of an order that is not there are a 404 in the envelope, not an empty list', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
+import { createApp } from '../../src/app.ts'
 import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -34,6 +35,28 @@ function makeZip(files: Record<string, string>): Promise<Buffer> {
       .on('error', reject)
   })
 }
+
+describe('an upload goes through the ladder of its procedure', () => {
+  test('it is one call of the minute, and nothing is stored of one too many', async () => {
+    const limited = await createApp({ ...t.deps, config: { ...t.config, callsPerMinute: 3 } }, { mailbox: t.mailbox })
+    const one = makeRestClient(limited, await t.signIn(customer.staff))
+    const packet = {
+      id: 1,
+      groupId: 'g',
+      filename: 'a.xml',
+      contentType: 'application/xml',
+      currentPacket: 1,
+      totalPackets: 2,
+      packet: 'PA==',
+    }
+    expect((await one.upload(documentFor(customer))).status).toBe(200)
+    expect((await one.post('/file/upload/order', packet)).json).toMatchObject({ received: 1, totalPackets: 2 })
+    expect((await one.upload(documentFor(customer))).status).toBe(200)
+    expect((await one.upload(documentFor(customer))).status).toBe(429)
+    expect(await uploads()).toHaveLength(2)
+    await limited.close()
+  })
+})
 
 describe('an order file as multipart', () => {
   test('[REST-025 ORDER-013] is read while the call waits; the order is found and received', async () => {

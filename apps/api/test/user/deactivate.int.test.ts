@@ -108,7 +108,7 @@ describe('a deactivated user', () => {
     await enrollApp(t, c.staff)
     const input = { userId: c.staff.userId, password: PASSWORD }
     await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of this user’s locations/)
-    await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is not right.')
+    await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is incorrect.')
     await expect(t.as(c.lead).user.deleteOneApp({ userId: c.colleague.userId, password: PASSWORD })).rejects.toThrow(/No authenticator/)
     const open = t.visitor({ token: await t.signIn(c.staff) })
     // A fellow admin's guard is lowered by the customer admin only.

@@ -12,14 +12,14 @@ const adminId = async () => (await t.as(c.staff).customer.readOneByUserId()).adm
 
 describe('the administration', () => {
   test('[ROLE-003] is handed over when the other accepts, both with their password, and back; the old one is an admin of every location', async () => {
-    await expect(ask(c.admin, c.lead, 'wrong')).rejects.toThrow('The password is not right.')
+    await expect(ask(c.admin, c.lead, 'wrong')).rejects.toThrow('The password is incorrect.')
     await ask(c.admin, c.lead)
     expect(await adminId()).toBe(c.admin.userId)
     expect(await t.as(c.lead).user.readHandOver()).toMatchObject({ from: { id: c.admin.userId }, to: { id: c.lead.userId } })
     expect(await t.as(c.staff).user.readHandOver()).toBeNull()
     await t.runJobs()
     expect((await t.mailbox.list(c.lead.emailAddress))[0]?.text).toContain('/handover')
-    await expect(take(c.lead, 'wrong')).rejects.toThrow('The password is not right.')
+    await expect(take(c.lead, 'wrong')).rejects.toThrow('The password is incorrect.')
     await expect(take(c.staff)).rejects.toThrow(/no longer stands/)
     await take(c.lead)
     expect(await adminId()).toBe(c.lead.userId)

@@ -32,9 +32,9 @@ export function writeSentence(error: unknown): string {
   return error instanceof Error && readData(error).key ? error.message : UNKNOWN_ERROR
 }
 
-/** The server's sentence when it refused; where it did not answer or failed, the words of the screen. */
-export function saidOr(error: unknown, words: string): string {
-  return readErrorKey(error) ? writeSentence(error) : words
+/** The server's sentence when it refused; undefined where it did not answer or failed, and the screen has its own words. */
+export function findServerSentence(error: unknown): string | undefined {
+  return readErrorKey(error) ? writeSentence(error) : undefined
 }
 
 /** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */

@@ -1,5 +1,5 @@
 import { createTRPCReact } from '@trpc/react-query'
-import { keepLink } from '../offline/keep-link.ts'
+import { cacheLink } from '../offline/cache-link.ts'
 import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
 
@@ -8,5 +8,5 @@ export type { Inputs, Outputs } from './app-router.ts'
 export const trpc = createTRPCReact<AppRouter>()
 
 export function makeTrpcClient() {
-  return trpc.createClient({ links: [keepLink(), ...makeLinks()] })
+  return trpc.createClient({ links: [cacheLink(), ...makeLinks()] })
 }

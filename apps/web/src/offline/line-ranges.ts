@@ -2,7 +2,7 @@
 export type LineRange = readonly [from: number, to: number]
 
 /** Lines in ascending order, as the fewest ranges. */
-export function asRanges(lines: readonly number[]): LineRange[] {
+export function toRanges(lines: readonly number[]): LineRange[] {
   const ranges: [number, number][] = []
   for (const line of lines) {
     const last = ranges.at(-1)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { makeStore } from '../ui/text/store.ts'
+import { makeStore } from '../ui/state/store.ts'
 
 /** Whether the server can be reached, as far as this page knows. */
 export interface Network {
@@ -23,12 +23,12 @@ function set(isAway: boolean, now = Date.now()): void {
 }
 
 /** A call was answered, whatever the answer was. */
-export function noteAnswer(): void {
+export function noteReachable(): void {
   set(false)
 }
 
 /** A call never reached the server. */
-export function noteSilence(): void {
+export function noteUnreachable(): void {
   set(true)
 }
 
@@ -59,7 +59,7 @@ export function watchCall(onSilence: () => void): () => void {
       asking = undefined
     })
     if ((await asking) || isOver) return
-    noteSilence()
+    noteUnreachable()
     onSilence()
   }, PATIENCE_MS)
   return () => {
@@ -84,5 +84,5 @@ export const getNetwork = network.get
 export const subscribeNetwork = network.subscribe
 export const useNetwork = network.use
 
-globalThis.addEventListener?.('offline', noteSilence)
-globalThis.addEventListener?.('online', noteAnswer)
+globalThis.addEventListener?.('offline', noteUnreachable)
+globalThis.addEventListener?.('online', noteReachable)

@@ -1,26 +1,29 @@
-import { Drawer, Group, Stack } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Drawer, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconChevronDown, IconCloudOff, IconMenu2, IconServerOff } from '@tabler/icons-react'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../api/session/session.ts'
 import { Help, HelpButton, HelpMenuButton, MENU_BUTTON_ID } from '../features/help/help.tsx'
 import { useOutboxFor } from '../features/scan/outbox/receive-outbox.ts'
-import { useNetwork } from '../offline/network.ts'
-import { Away } from '../ui/feedback/away.ts'
+import { noteReachable, ping, useIsDisconnected, useNetwork } from '../offline/network.ts'
 import { Brand } from '../ui/page/brand.tsx'
+import { ServerUnreachable } from '../ui/page/server-unreachable.ts'
 import { ThemeButton } from '../ui/page/theme-button.tsx'
-import { OwnLists } from '../ui/table/own-list.ts'
+import { ListPreferencesProvider } from '../ui/table/list-preferences.ts'
+import { formatTime } from '../ui/text/format.ts'
+import { Glyph } from '../ui/text/glyph.tsx'
 import { IconButton } from '../ui/text/icon-button.tsx'
 import { FinderBox } from './finder/finder-box.tsx'
-import { LocationSwitch } from './location-switch.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
-import { NetworkNotice } from './network-notice.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PageOutlet, useMatch } from './route/page-outlet.tsx'
 import { AccountMenu } from './session/account-menu.tsx'
 import { SessionWarning } from './session/session-warning.tsx'
 import { SignOutDialog } from './session/sign-out-dialog.tsx'
 import css from './shell.module.css'
+import { Strip } from './strip.tsx'
 import { useListSetting } from './use-list-setting.ts'
+import { useLocationScope } from './use-location-scope.ts'
 
 export function AppShell() {
   const match = useMatch()
@@ -56,11 +59,11 @@ export function AppShell() {
         <main id="main" tabIndex={-1}>
           <NetworkNotice />
           <NewVersion />
-          <Away value={isAway}>
-            <OwnLists value={useListSetting}>
+          <ServerUnreachable value={isAway}>
+            <ListPreferencesProvider value={useListSetting}>
               <PageOutlet match={match} />
-            </OwnLists>
-          </Away>
+            </ListPreferencesProvider>
+          </ServerUnreachable>
         </main>
       </div>
       <Drawer
@@ -84,5 +87,73 @@ export function AppShell() {
       <SessionWarning />
       <SignOutDialog />
     </>
+  )
+}
+
+/** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */
+function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
+  const seen = isAside ? { visibleFrom: 'sm' as const } : {}
+  const { id, current, locations, choose } = useLocationScope()
+  if (locations.length === 0) return null
+  const only = locations[0]
+  if (locations.length === 1 && only)
+    return (
+      <Text span px={14} fw={500} c="var(--ink-2)" {...seen}>
+        {only.name}
+      </Text>
+    )
+  const name = current?.name ?? 'All locations'
+  const choices = [{ id: 0, name: 'All locations' }, ...locations]
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" {...seen} aria-label={`Location: ${name}. Change`} rightSection={<Glyph of={IconChevronDown} size={16} />}>
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={String(id)} onChange={(value) => choose(Number(value))}>
+          {choices.map((place) => (
+            <Menu.RadioItem key={place.id} value={String(place.id)} closeMenuOnClick>
+              {place.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const ASK_EVERY_MS = 5000
+
+/** Says at once that the network is away and what is shown meanwhile; asks for it, and loads what failed, or is the device's own, when it is back. */
+function NetworkNotice() {
+  const { isAway, seenAt, awayAt } = useNetwork()
+  const isDisconnected = useIsDisconnected()
+  const queries = useQueryClient()
+  const wasAway = useRef(isAway)
+  useEffect(() => {
+    // What failed, and what this device gave in the server's place.
+    const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (awayAt ?? Number.POSITIVE_INFINITY)
+    if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
+    wasAway.current = isAway
+    if (!isAway) return
+    const timer = setInterval(() => {
+      void ping().then((answers) => answers && noteReachable())
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isAway, awayAt, queries])
+  return (
+    <div role="status">
+      {isAway && (
+        <Strip meaning="attention" icon={isDisconnected ? IconCloudOff : IconServerOff}>
+          <strong>{isDisconnected ? 'No network.' : 'The server does not answer.'}</strong>{' '}
+          {isDisconnected ? '' : 'This device has a network connection. '}Only what was{' '}
+          {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is
+          shown; the rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are kept here; other
+          changes can be saved then.
+        </Strip>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
-import floating from '../ui/feedback/floating.module.css'
+import floating from '../ui/dialog/floating.module.css'
 
 /** `color` by what it means: `<Badge color="stop">`. `light` is a tint with its text, anything else the solid colour; `none` asks for nothing. */
 const meaningColors: VariantColorsResolver = (input) => {

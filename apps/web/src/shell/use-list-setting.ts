@@ -1,14 +1,14 @@
 import { trpc } from '../api/trpc.ts'
-import type { OwnList, OwnListSetting } from '../ui/table/own-list.ts'
+import type { ListPreferences, ListSetting } from '../ui/table/list-preferences.ts'
 
-const NONE: OwnListSetting = { hiddenColumns: [], views: [] }
+const NONE: ListSetting = { hiddenColumns: [], views: [] }
 
 /** A person's own setting of a list, kept on the server: it is the same on every computer of the pharmacy. */
-export function useListSetting(list: string): OwnList {
+export function useListSetting(list: string): ListPreferences {
   const utils = trpc.useUtils()
   const { data } = trpc.settings.readListSetting.useQuery({ list }, { staleTime: Number.POSITIVE_INFINITY })
   const change = trpc.settings.updateListSetting.useMutation()
-  const save = async (setting: OwnListSetting) => {
+  const save = async (setting: ListSetting) => {
     const before = data
     utils.settings.readListSetting.setData({ list }, setting)
     try {

@@ -1,5 +1,5 @@
 import { trpc } from '../api/trpc.ts'
-import { makeDeviceStore } from '../ui/text/store.ts'
+import { makeDeviceStore } from '../ui/state/store.ts'
 
 const KEY = 'seriatim-location'
 /** Of this device, not of a person: where the counter stands. */

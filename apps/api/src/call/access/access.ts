@@ -7,9 +7,9 @@ import { type CallNotes, noteAsked } from '../call-notes.ts'
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
 
-/** Who calls, when and with what rights: comes from the token only, never from a payload (decision 3). */
+/** The caller, the time of the call and the caller's rights. It comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
-  /** Below zero: no session, but a program with an access token. */
+  /** Negative: no session, but a program with an access token. */
   sessionId: number
   loginId: number
   userId: number
@@ -18,26 +18,26 @@ export interface Session extends Scope {
   emailAddress: string
   isCustomerAdmin: boolean
   permissions: ReadonlyMap<Permission, Places>
-  /** Locations that receive goods which belong to one of the caller's (340B): read, never written. */
+  /** Locations that receive goods owned by one of the caller's locations (340B). The caller reads them and never writes. */
   ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
   /** The instant of the call. */
   now: Date
-  /** The call came over REST, where nobody answers a question. */
+  /** The call came over REST, where no person can answer a question. */
   isOverRest?: boolean
-  /** Of the call that this is the session of; a job has none. */
+  /** The notes of the call that this session belongs to; a job has none. */
   notes?: CallNotes
 }
 
 export interface Standing {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
-  /** Locations that receive what these own. */
+  /** Locations that receive what these locations own. */
   ownedIds?: readonly number[]
 }
 
-/** What concerns goods alone: all that a location may see where another one receives what it owns. */
+/** Rights that concern goods alone: an owner sees its goods at the location that receives them. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
@@ -51,7 +51,7 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
   grant(collectRights('own'), isCustomerAdmin ? 'all' : own)
-  // What the location owns it may see, wherever it is received.
+  // A location may see what it owns, wherever that is received.
   if (!isCustomerAdmin && ownedIds.length) grant(GOODS, [...own, ...ownedIds])
   grant(collectRights('administered'), isCustomerAdmin ? 'all' : administered)
   if (isCustomerAdmin) grant(collectRights('customerAdmin'), 'all')
@@ -59,13 +59,15 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
   return rights
 }
 
-/** What a query of orders and meds sees: besides the caller's own locations those that receive its goods. Everything else sees its own. */
+/**
+ * The scope of queries of orders and meds: the caller's own locations and those that receive their goods. Other queries see the own locations only.
+ */
 export function readingScope(session: Session, permission: Permission): Scope {
   if (!session.ownedIds?.length || !GOODS.includes(permission)) return session
   return { ...session, locationIds: [...session.locationIds, ...session.ownedIds] }
 }
 
-/** Whether the caller has the right at this location; no location is covered by `all` only. */
+/** Whether the caller has the right at this location. Without a location, only a right that holds everywhere counts. */
 export function may(session: Session, permission: Permission, locationId: number | null): boolean {
   const places = session.permissions.get(permission)
   return places === 'all' || (locationId !== null && (places?.includes(locationId) ?? false))
@@ -78,7 +80,7 @@ export function must(session: Session, permission: Permission, locationId: numbe
 }
 
 /**
- * The same for what is its owner's wherever it lies, also before it lies anywhere.
+ * Like `must`, for a row that its owner may always use, also before it has a location.
  *
  * @throws AppError not_allowed
  */

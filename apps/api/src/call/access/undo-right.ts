@@ -5,13 +5,13 @@ interface Made {
   createdById: number | null
   createdAt: Date
   locationId: number
-  /** Of the location. */
+  /** The location's time zone. */
   timeZone: string
 }
 
 /**
- * Who may take back what was typed in or attached to a med (decision 45): one's own of today without a word, everything as an admin of its
- * location with a reason. Today is the location's: a caller could choose a zone in which yesterday is not over.
+ * Who may undo what was typed in or attached to a med (decision 45): people undo their own entries of today without a reason; an admin of the
+ * location undoes any entry with a reason. Today is the location's day, because a caller could choose a zone in which yesterday is not over.
  */
 export function mayTakeBack(session: Session, made: Made): { may: boolean; needsReason: boolean } {
   const { userId, now } = session

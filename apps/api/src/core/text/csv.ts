@@ -5,23 +5,23 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvCell = string | number | null
 
-/** What a spreadsheet would take for the beginning of a formula. */
+/** Characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
-/** A text that is text in every spreadsheet: one that begins like a formula gets an apostrophe, so that opening the file runs nothing. */
+/** Makes a cell plain text in every spreadsheet: an apostrophe before text that looks like a formula, so that opening the file runs nothing. */
 export function safeCell(value: CsvCell): string {
   if (value === null) return ''
   return typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
 }
 
-/** The mark by which spreadsheets know UTF-8; stands at the very beginning of a file. */
+/** The byte order mark by which spreadsheets recognize UTF-8, at the very beginning of a file. */
 export const CSV_START = '\uFEFF'
 
 /** Rows as RFC 4180 writes them, each cell safe; empty text for no rows. */
 export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
-    // Its own rule quotes only what holds the whole record delimiter; a lone line feed in a note would begin a row.
+    // The library quotes only cells that hold the whole record delimiter; a lone line feed in a note would begin a row.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 }
@@ -32,11 +32,11 @@ const PIECE_BYTES = 4096
 const SAVED = /^'(?=[=+\-@\t\r\n])/
 
 /**
- * Rows of a CSV file (RFC 4180, also with line feeds only or semicolons), each cell without spaces around it; the apostrophe that keeps a text from being a
- * formula is taken off again. A row may have more or fewer cells than the head, a quote may stand inside a cell: people edit such files by hand.
+ * Reads the rows of a CSV file (RFC 4180, also with bare line feeds or semicolons). Cells are trimmed, and the apostrophe of `safeCell` is removed.
+ * Rows may have more or fewer cells than the header and a quote may stand inside a cell, because people edit such files by hand.
  *
- * @param most rows that are read: whoever asks for one more than it takes knows that there are too many.
- * @throws CsvError for what is no table.
+ * @param most rows to read: ask for one more than the limit to detect a longer file.
+ * @throws CsvError if the text is not a table.
  */
 export async function readCsv(text: string, most = Number.MAX_SAFE_INTEGER): Promise<string[][]> {
   const [head = ''] = text.split(/\r?\n/, 1)
@@ -52,11 +52,11 @@ export async function readCsv(text: string, most = Number.MAX_SAFE_INTEGER): Pro
   })
   const rows: string[][] = []
   Readable.from(cutPieces(Buffer.from(text))).pipe(parser)
-  for await (const row of parser as AsyncIterable<string[]>) rows.push(row) // of a parser without column names
+  for await (const row of parser as AsyncIterable<string[]>) rows.push(row) // the parser has no column names
   return rows
 }
 
-/** Others have their turn between two pieces: a megabyte of commas takes seconds. */
+/** Yields to other work between two pieces: a megabyte of commas takes seconds. */
 async function* cutPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)

@@ -1,11 +1,13 @@
-/** Without such signs at its end. A pattern with `$` tries each run of them anew from each of its signs, and foreign text may be one long run. */
+/**
+ * Removes such characters from the end. A `$` pattern would retry each run of them from each of its characters, and foreign text may be one long run.
+ */
 export function cutEnd(text: string, sign: RegExp): string {
   let end = text.length
   while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** The same at both ends. */
+/** Like `cutEnd`, at both ends. */
 export function cutEnds(text: string, sign: RegExp): string {
   let begin = 0
   while (begin < text.length && sign.test(text.charAt(begin))) begin += 1

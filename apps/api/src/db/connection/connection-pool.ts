@@ -5,16 +5,16 @@ import { FairShare, pickShare } from './fair-share.ts'
 
 interface PoolConfig extends ConnectionConfig {
   max: number
-  /** How long anybody waits for a connection. */
+  /** Timeout for getting a connection. */
   connectionTimeoutMillis: number
-  /** Told of each connection that breaks; it is replaced at the next use. */
+  /** Called for each connection that breaks; the pool replaces it at the next use. */
   onBroken?: (error: Error) => void
 }
 
-/** A connection as the pool hands it out. */
+/** A pooled connection. */
 export type PooledConnection = pg.PoolClient & Connection
 
-/** Connections that customers share: each has its share of them, and waits for a free one no longer than a call may wait. */
+/** Connections that customers share. Each customer has a fair share, and a call waits for a free connection only as long as the timeout allows. */
 export class ConnectionPool extends pg.Pool {
   private readonly constraints: ConstraintErrors
   private readonly share: FairShare
@@ -23,7 +23,7 @@ export class ConnectionPool extends pg.Pool {
     super({ ...config, Client: Connection })
     this.constraints = config.constraints ?? {}
     this.share = new FairShare({ atOnce: config.max, ofOne: pickShare(config.max), waitMs: config.connectionTimeoutMillis })
-    // Idle and busy connections tell it in different places; without a listener either would end the process.
+    // Idle and busy connections report errors in different places; an error without a listener would end the process.
     this.on('error', onBroken)
     this.on('connect', (connection) => connection.on('error', onBroken))
   }
@@ -31,14 +31,14 @@ export class ConnectionPool extends pg.Pool {
   /** Calls with a callback get pg's own errors. */
   override connect<Answer = Promise<PooledConnection>>(...given: unknown[]): Answer {
     const asked: unknown = Reflect.apply(super.connect, this, given)
-    if (!(asked instanceof Promise)) return asked as Answer // what pg answers to these arguments
+    if (!(asked instanceof Promise)) return asked as Answer // pg's return type for these arguments
     const answer = asked.catch((error: unknown) => {
       throw toTypedError(error, this.constraints)
     })
-    return answer as Answer // likewise
+    return answer as Answer // as above
   }
 
-  /** A connection for a customer's transaction, when it is the customer's turn. @throws DatabaseAwayError when that takes too long. */
+  /** A connection for a customer's transaction, when the customer is next. @throws DatabaseUnavailableError when that takes too long. */
   async connectFor(customerId: number): Promise<PooledConnection> {
     await this.share.take(customerId)
     return this.connect().catch((error: unknown) => {
@@ -47,7 +47,7 @@ export class ConnectionPool extends pg.Pool {
     })
   }
 
-  /** Gives back what `connectFor` handed out. */
+  /** Returns a connection of `connectFor`. */
   releaseFor(customerId: number, connection: PooledConnection, isBroken: boolean): void {
     try {
       connection.release(isBroken)

@@ -7,13 +7,13 @@ import { toLostConnectionError } from './lost-connection.ts'
 import { isStalePlan, PreparedStatements } from './prepared-statements.ts'
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** The failures that violated constraints stand for. */
+  /** The errors that violated constraints stand for. */
   constraints?: ConstraintErrors
 }
 
 /**
- * One connection to PostgreSQL: keeps the plans of what it is asked again and again, reports a lost database and each constraint that a domain names as
- * one kind of error, and begins a transaction together with its scope. Whatever runs a statement, Kysely, COPY or the job engine, passes through `query`.
+ * One connection to PostgreSQL. It keeps prepared statements for repeated queries, reports a lost database and each constraint that a domain names as
+ * typed errors, and begins a transaction together with its scope. Every statement, of Kysely, COPY or the job engine, passes through `query`.
  */
 export class Connection extends pg.Client implements DatabaseConnection {
   private readonly plans = new PreparedStatements()
@@ -29,12 +29,12 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const [text, values, ...others] = given
     const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined
     const asked: unknown = Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...others])
-    if (!(asked instanceof Promise)) return asked as Answer // what pg answers to these arguments
+    if (!(asked instanceof Promise)) return asked as Answer // pg's return type for these arguments
     const answer = asked.catch((error: unknown) => {
       if (typeof text === 'string' && isStalePlan(error)) this.plans.drop(text)
       throw toTypedError(error, this.constraints)
     })
-    return answer as Answer // likewise
+    return answer as Answer // as above
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -47,35 +47,35 @@ export class Connection extends pg.Client implements DatabaseConnection {
     throw new Error('Rows are not streamed: read pages, or copy.')
   }
 
-  /** Begins a transaction; with a scope, both are one message, so the scope holds from the first statement on. */
+  /** Begins a transaction. With a scope, both go in one message, so the scope holds from the first statement. */
   async begin({ accessMode }: TransactionSettings, scope?: Scope): Promise<void> {
     const start = accessMode ? `start transaction ${accessMode}` : 'begin'
     if (!scope) return void (await this.query(start))
     const begin = `${start}; ${makeSettings(scope)}`
-    // What began and did not get its scope must not go back to the pool as it is.
+    // A transaction that began but did not get its scope must not go back to the pool.
     await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
-      // A connection that cannot even be rolled back is lost: ending it keeps it from being used again.
+      // A connection that cannot even roll back is lost; ending it keeps it from being used again.
       await this.query<Promise<unknown>>('rollback').catch(() => this.end().catch(() => {}))
       throw error
     })
   }
 }
 
-/** The same error, or the failure that a violated constraint or a lost database stands for. */
+/** The same error, or the typed error that a violated constraint or a lost database stands for. */
 export function toTypedError(thrown: unknown, constraints: ConstraintErrors): unknown {
   return toLostConnectionError(toConstraintError(thrown, constraints))
 }
 
 /**
- * As `set_scope` of the database does; `set local`, because only that reaches the workers of distributed tables. Numbers and known words alone, so that
- * nothing has to be quoted: several statements in one message take no parameters.
+ * Mirrors the database's `set_scope`, as `set local`, because only that reaches the workers of distributed tables. It uses numbers and known words
+ * only, so nothing needs quoting: several statements in one message take no parameters.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
-    // What the connection says of it reaches no worker.
+    // The connection's own settings reach no worker.
     `set local lock_timeout = '${LOCK_TIMEOUT}'`,
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,

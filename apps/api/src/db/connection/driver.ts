@@ -15,11 +15,11 @@ import type { Listeners, Scope } from '../types.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
 
-/** Kysely's door to the pool. Transactions of a driver with a scope begin in it, and take their turn among the customers. */
+/** Kysely's driver for the pool. With a scope, transactions begin in it and wait in the fair queue of customers. */
 class PoolDriver implements Driver {
   private readonly pool: ConnectionPool
   private readonly scope: Scope | undefined
-  /** A transaction that could not be rolled back: its connection must not be used again. */
+  /** Connections whose transaction could not be rolled back; they must not be used again. */
   private readonly broken = new WeakSet<Connection>()
 
   constructor(pool: ConnectionPool, scope: Scope | undefined) {
@@ -39,7 +39,7 @@ class PoolDriver implements Driver {
 
   async commitTransaction(connection: PooledConnection): Promise<void> {
     const { command } = await connection.query('commit')
-    // PostgreSQL ends a transaction in which a statement failed that way, and says so.
+    // PostgreSQL answers `commit` with a rollback if a statement of the transaction failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
@@ -61,7 +61,7 @@ class PoolDriver implements Driver {
   }
 }
 
-/** One connection whose transaction was begun, and is ended, by somebody else (`withConnection`). */
+/** A connection whose transaction `withConnection` begins and ends. */
 class BorrowedDriver implements Driver {
   private readonly connection: Connection
 
@@ -92,7 +92,7 @@ function makeConfig(createDriver: () => Driver): KyselyConfig {
   return { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }
 }
 
-/** Queries on the pool, with what the layers above hear of in its transactions. */
+/** Queries on the pool, with the listeners for announcements in its transactions. */
 export class Database extends Kysely<Tables> {
   readonly listeners: Listeners
   private readonly pool: ConnectionPool
@@ -103,11 +103,11 @@ export class Database extends Kysely<Tables> {
     this.listeners = listeners
   }
 
-  /** The same pool; transactions begin in this scope, and wait for the customer's turn. */
+  /** The same pool; transactions begin in this scope and wait in the fair queue. */
   scoped(scope: Scope): Kysely<Tables> {
     return new Kysely(makeConfig(() => new PoolDriver(this.pool, scope)))
   }
 }
 
-/** Queries in the transaction that the connection is in. */
+/** Queries in the connection's current transaction. */
 export const borrowKysely = (connection: Connection): Kysely<Tables> => new Kysely(makeConfig(() => new BorrowedDriver(connection)))

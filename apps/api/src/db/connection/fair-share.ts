@@ -1,26 +1,26 @@
 import { DatabaseUnavailableError } from './lost-connection.ts'
 
 interface Limits {
-  /** Connections there are. */
+  /** Number of connections. */
   atOnce: number
-  /** Of them at most for one owner. */
+  /** Most connections for one owner. */
   ofOne: number
-  /** How long somebody waits for one. */
+  /** Timeout in the queue. */
   waitMs: number
 }
 
-/** A quarter of the connections, but no fewer than four while there are so many: calls of one customer wait for each other's locks. */
+/** A quarter of the connections, but at least four if there are that many, because calls of one customer wait for each other's locks. */
 export function pickShare(connections: number): number {
   return Math.max(Math.min(connections, 4), Math.ceil(connections / 4))
 }
 
 /**
- * Who may have a connection next. Turns go round among the owners that wait, and none has more than its share: one customer that asks for five hundred
- * things at once makes another wait for the end of one of them.
+ * Decides who gets the next connection: round robin among the owners that wait, none above its share. A customer with five hundred calls at once
+ * delays another by at most one of them.
  */
 export class FairShare {
   private readonly limits: Limits
-  /** By owner, in the order in which they have their turns; nobody is in it without somebody who waits. */
+  /** By owner, in round-robin order; an owner is in it only while one of its calls waits. */
   private readonly waiting = new Map<number, Set<() => void>>()
   private readonly taken = new Map<number, number>()
   private running = 0
@@ -29,7 +29,7 @@ export class FairShare {
     this.limits = limits
   }
 
-  /** Resolves when it is the owner's turn. @throws DatabaseAwayError when that takes too long. */
+  /** Resolves when the owner is next. @throws DatabaseUnavailableError when that takes too long. */
   async take(owner: number): Promise<void> {
     if (!this.waiting.has(owner) && this.isFree(owner)) return this.begin(owner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ export class FairShare {
       if (!first) continue
       this.leave(owner, first)
       const rest = this.waiting.get(owner)
-      // Behind all others.
+      // Moves behind all others.
       if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
       this.begin(owner)
       first()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PREPARED, PreparedStatements } from './prepared-statements.ts'
+import { PREPARE_MARK, PreparedStatements } from './prepared-statements.ts'
 
-const LONG = `select ${MAX_PREPARED} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
+const LONG = `select ${PREPARE_MARK} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
 const beginReading = (plans: PreparedStatements) => plans.pickName("start transaction read only; set local app.customer_id = '3'", false)
 
 describe('plans that a connection keeps', () => {
@@ -33,7 +33,7 @@ describe('plans that a connection keeps', () => {
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]
     expect(twice(`select ${'a, '.repeat(400)}b from med where customer_id = $1 order by dated_at desc limit $2`)).toBeUndefined()
-    expect(twice(LONG.replace(`${MAX_PREPARED} `, ''))).toBeUndefined()
+    expect(twice(LONG.replace(`${PREPARE_MARK} `, ''))).toBeUndefined()
     expect(twice(LONG)).toBe('kept 1')
   })
 

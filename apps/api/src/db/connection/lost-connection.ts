@@ -1,13 +1,13 @@
 import { UnavailableError } from '../../core/unavailable.ts'
 
 /**
- * The database was not reached: it does not run, it ended what was under way, or no connection became free in time.
- * Its code is one after which the job engine tries again by itself.
+ * The database is unreachable: it is down, it ended the work in progress, or no connection became free in time.
+ * Its code makes the job engine retry by itself.
  */
 export class DatabaseUnavailableError extends UnavailableError {
   override name = 'DatabaseAwayError'
   readonly code = 'EHOSTUNREACH'
-  /** It runs, and all connections to it are taken. */
+  /** The database runs, but all connections are taken. */
   readonly isBusy: boolean
 
   constructor(cause: Error, isBusy: boolean) {
@@ -16,13 +16,13 @@ export class DatabaseUnavailableError extends UnavailableError {
   }
 }
 
-/** What pg and its pool say without a code, in their own words. */
+/** Messages of pg and its pool that come without a code. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
 const WAITED = 'timeout exceeded when trying to connect'
-/** What Node says of a socket. */
+/** Socket errors of Node. */
 const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-/** The same error, or a DatabaseAwayError when it says that the database was lost. */
+/** The same error, or a DatabaseUnavailableError if the database connection was lost. */
 export function toLostConnectionError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseUnavailableError) return thrown
   const { code } = thrown as { code?: unknown } // what pg and Node add to an error

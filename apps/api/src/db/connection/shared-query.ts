@@ -1,11 +1,11 @@
 import { DatabaseUnavailableError } from './lost-connection.ts'
 
-/** So long a look is waited for: a line that went dead without a word must not shut its key out for ever. */
+/** A connection that died silently must not block its key forever. */
 const PATIENCE_MS = 15_000
 
 /**
- * Looks one key up at a time. Whoever asks while a look runs shares the next one with all others who do: it begins after each of them asked, so nobody's answer is
- * older than the question, and five hundred calls with one token send a few statements instead of five hundred.
+ * Runs one lookup per key at a time. Callers that ask while one runs share the next, which begins after each of them asked, so no answer is older
+ * than its question, and five hundred calls with one token send a few statements instead of five hundred.
  */
 export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()
@@ -17,13 +17,13 @@ export class SharedQuery {
   }
 
   /**
-   * Of those who share a look, the `look` of the first is taken; they all fail as it does.
+   * Callers that share a lookup use the first one's `look`, and fail together.
    *
-   * @throws DatabaseAwayError where it takes too long.
+   * @throws DatabaseUnavailableError when it takes too long.
    */
   ask<T>(key: string, look: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)
-    if (shared !== undefined) return shared as Promise<T> // a key always stands for the same kind of look-up
+    if (shared !== undefined) return shared as Promise<T> // a key always stands for the same kind of lookup
     const running = this.running.get(key)
     if (running === undefined) return this.begin(key, look)
     const following = this.beginAfter(running, key, look)
@@ -32,7 +32,7 @@ export class SharedQuery {
   }
 
   private async beginAfter<T>(running: Promise<unknown>, key: string, look: () => Promise<T>): Promise<T> {
-    // How that one ended is told to those who asked for it.
+    // The callers that shared it learn how it ended.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, look)

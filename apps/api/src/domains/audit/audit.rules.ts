@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
   firstStepsHidden: 'First steps hidden',
   how: 'How',
   isSentToFda: 'Sent to the FDA',
-  isUploaderGone: 'Uploader deactivated meanwhile',
+  isUploaderGone: 'Uploader deactivated since',
   mailLists: 'Taken out of lists of report copies',
   pdfSha256: 'SHA-256 of the PDF',
   regulatorEmailAddress: 'FDA email address',

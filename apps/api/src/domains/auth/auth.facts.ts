@@ -3,7 +3,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const authErrors = defineErrors({
-  sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
+  sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or password is incorrect. Check both and try again.' },
   sign_in_busy: {
     code: 'TOO_MANY_REQUESTS',
     text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
@@ -15,7 +15,7 @@ export const authErrors = defineErrors({
     retryAfter: 15 * 60,
   },
   totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
-  totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
+  totp_wrong: { code: 'BAD_REQUEST', text: 'The code is incorrect.' },
   totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
   totp_from_app: {
     code: 'BAD_REQUEST',
@@ -24,13 +24,13 @@ export const authErrors = defineErrors({
   app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
   app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
   app_not_offered: { code: 'CONFLICT', text: 'Begin again: the code to scan was not shown yet, or is used up.' },
-  app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is not right.' },
+  app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is incorrect.' },
   app_code_wrong: {
     code: 'BAD_REQUEST',
     text: 'This is not the code that the app should show now. Check the clock of your phone, and type the newest code.',
   },
   invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
-  password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
+  password_wrong: { code: 'BAD_REQUEST', text: 'The old password is incorrect.' },
   password_too_weak: {
     code: 'BAD_REQUEST',
     text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',

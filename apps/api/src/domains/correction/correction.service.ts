@@ -8,6 +8,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { exceptionErrors } from '../exception/exception.facts.ts'
 import { countFreedBy } from '../hold/data-pending.joins.ts'
 import { findLastReceiver } from '../order/change/replace.service.ts'
+import { readAgain, setIgnored } from '../upload/corrected-upload.service.ts'
 import {
   type CorrectionRow,
   findCorrection,
@@ -19,7 +20,6 @@ import {
   updateCorrection,
 } from './correction.queries.ts'
 import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
-import { readImportAgain } from './swap-upload.ts'
 
 /** Somebody who scanned this lately is receiving now. */
 const RECEIVING_MS = 10 * 60_000
@@ -171,4 +171,14 @@ export async function settleByUpload(
   if (choice === 'replace') await replaceByCorrected(tx, session, { correctionId: row.id, reason })
   else await keepFirstFile(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
   return true
+}
+
+/** The upload of a corrected file is read again, now with its decision, or stays ignored. */
+function readImportAgain(
+  tx: CustomerTx,
+  session: Pick<Session, 'customerId' | 'now'>,
+  uploadId: number,
+  { isSettled, isIgnored = false }: { isSettled: boolean; isIgnored?: boolean },
+): Promise<void> {
+  return isIgnored ? setIgnored(tx, session, uploadId) : readAgain(tx, session, uploadId, isSettled)
 }

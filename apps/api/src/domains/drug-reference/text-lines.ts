@@ -30,7 +30,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     () => {},
   )
   try {
-    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>)
+    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // by the options
       yield { cells: record.map((cell) => unquoted(decodeLine(cell))), line: info.lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -1,12 +1,15 @@
-import type {
-  ExceptionDetail,
-  ExceptionDetails,
-  ExceptionFilters,
-  ExceptionRow,
-  ExceptionTotals,
-  ExceptionUnit,
-  Page,
+import {
+  type ExceptionDetail,
+  type ExceptionDetails,
+  type ExceptionFilters,
+  type ExceptionRow,
+  type ExceptionTotals,
+  type ExceptionUnit,
+  exceptionExcerpt,
+  exceptionHeader,
+  type Page,
 } from '@seriatim/schema'
+import { z } from 'zod'
 import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { endOfDay, startOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
@@ -119,11 +122,14 @@ export const ownedBy = ({ locationId, createdById }: { locationId: number | null
 
 const ITEMS_SHOWN = 100
 
+const counts = z.record(z.string(), z.number())
+const excerpts = z.array(exceptionExcerpt)
+
 /** @throws AppError exception_not_found */
 export async function readTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionDetail> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
-  const groups = groupFindings(findings, ticket.excerpts)
+  const groups = groupFindings(findings, excerpts.parse(ticket.excerpts))
   const found = await readKept(tx, {
     items: selectItems(tx, ticket.id, ITEMS_SHOWN),
     itemCount: selectItemCount(tx, ticket.id),
@@ -147,7 +153,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     details: describeDetails(ticket, findings, parts),
     rejects: ticket.rejects,
     warnings: ticket.warnings,
-    truncated: Object.values(ticket.truncated as Record<string, number>).reduce((sum, more) => sum + more, 0),
+    truncated: Object.values(counts.parse(ticket.truncated)).reduce((sum, more) => sum + more, 0),
     findings: await withTouched(tx, ticket, groups),
     items,
     amountOfItems: found.itemCount[0]?.amount ?? 0,
@@ -224,15 +230,16 @@ function describeDetails(
     findings.filter((finding) => SECTION_OF[finding.section] === section).map(({ type, message }) => ({ name: type, description: message }))
   if (ticket.documentId === null) return {}
   const first = new Map(parts.map(({ section, items }) => [section, items]))
+  const amounts = counts.parse(ticket.amounts)
   const part = (section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary') => ({
     errors: collectErrors(section),
     items: (first.get(section) ?? []) as never[], // written by the import in each section's shape
-    amount: (ticket.amounts as Record<string, number>)[section] ?? 0,
+    amount: amounts[section] ?? 0,
   })
   const file = collectErrors('file')
   return {
     ...(file.length ? { file: { errors: file } } : {}),
-    header: { errors: collectErrors('header'), data: ticket.header },
+    header: { errors: collectErrors('header'), data: exceptionHeader.nullable().parse(ticket.header) },
     events: part('events'),
     locationVocabulary: part('locationVocabulary'),
     meds: part('meds'),

@@ -125,6 +125,6 @@ export async function readEvidence(
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk) // Node types what a stream yields as any
   return { filename: row.filename, contentType: row.contentType, base64: Buffer.concat(chunks).toString('base64') }
 }

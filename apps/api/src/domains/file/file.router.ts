@@ -9,14 +9,16 @@ import {
   storedAttachment,
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
-import { router } from '../../call/trpc.ts'
+import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { attachmentScope, attachToMed, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readPackets } from './packet.service.ts'
 
 export const fileRouter = router({
-  uploadMedattachment: mutation('med:write', 'row', storedAttachment, attachmentTaken, (tx, session, input, ctx) =>
-    attachToMed(tx, session, ctx, input),
-  ),
+  uploadMedattachment: allowed('med:write', { location: 'row' })
+    .use(takesFile)
+    .input(storedAttachment)
+    .output(attachmentTaken)
+    .mutation(({ ctx, input }) => ctx.inTx('read write', (tx) => attachToMed(tx, ctx.session, ctx, input))),
   downloadMedattachment: query(
     'med:read',
     { location: 'row', audit: 'read' },

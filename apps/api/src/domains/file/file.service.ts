@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from '../../outside/storage.ts'
+import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { fileErrors } from './file.facts.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
@@ -12,7 +13,6 @@ import type { PacketTarget } from './packet.service.ts'
 import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
 export { lockBytes as lockStoredBytes } from './file.queries.ts'
-export { detectSmallFileType } from './small-file.ts'
 export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**
@@ -75,7 +75,7 @@ export async function claimStored(tx: CustomerTx, { customerId }: Session, stora
 export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
-    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head
+    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types what a stream yields as any
   } finally {
     stream.destroy()
   }
@@ -105,4 +105,13 @@ export async function peekHead(
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   }
   return { head: Buffer.concat(first).subarray(0, wanted), rest: rest() }
+}
+
+const SMALL_TYPES = /^(image\/(?!svg)|application\/pdf$|text\/(plain|csv)$|application\/(xml|zip|json)$)/
+
+/** The type of a small file by its bytes; undefined unless it is a picture, a PDF, text, a table or a document. */
+export async function detectSmallFileType(filename: string, bytes: Uint8Array): Promise<string | undefined> {
+  if (!bytes.length) return undefined
+  const type = await detectType(filename, bytes.subarray(0, TYPE_BYTES))
+  return type !== undefined && SMALL_TYPES.test(type) ? type : undefined
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectHeldLines } from './hold.joins.ts'
 
-/** How many meds wait for the data of a ticket, packages left out. */
+/** Number of meds, without packages, that wait for the data of a ticket. */
 export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
     select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
     where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null
@@ -12,7 +12,9 @@ export async function countPending(tx: CustomerTx, documentExceptionId: number):
   return (await selectPending(documentExceptionId).execute(tx)).rows[0]?.amount ?? 0
 }
 
-/** How many meds are no longer on hold once nothing waits for the data of these tickets: each once, and none that is held for another reason too. */
+/**
+ * Number of meds that are no longer on hold once nothing waits for the data of these tickets: each counted once, and none that another hold covers.
+ */
 export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(*)::int as amount from (
@@ -26,7 +28,7 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
   return rows[0]?.amount ?? 0
 }
 
-/** Lines of an order that only wait for their data, as a multirange; null when there is none. As a value in a query of the order. */
+/** Lines of an order that wait for their data only, as a multirange; null if there are none. A value in a query of the order. */
 export const selectPendingLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(w.line, w.line, '[]')) from (
       select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
@@ -34,7 +36,7 @@ export const selectPendingLines = (documentId: number) => sql<string | null>`(
       where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
     ) w)`
 
-/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
+/** Lines of an order that are on hold, and those of them that wait for their data only; multiranges. */
 interface HeldLines {
   held: string | null
   pending: string | null
@@ -50,13 +52,13 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 export interface HeldRanges {
   /** Null: in quarantine. */
   documentExceptionId: number | null
-  /** Null also where the reader does not see the ticket. */
+  /** Null, too, if the reader may not see the ticket. */
   ticketNumber: number | null
   /** A multirange. */
   lines: string
 }
 
-/** A line that waits for several tickets is told with the first; one that is in quarantine too, with that alone. */
+/** A line that waits for several tickets belongs to the first; a line that is also in quarantine belongs to the quarantine only. */
 export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
     select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
     from (

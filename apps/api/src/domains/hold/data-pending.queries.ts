@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { insertHeld } from './hold.queries.ts'
 
-/** All meds and packages with a serial number of these lines, a multirange. */
+/** Holds all meds and packages with a serial number on these lines, a multirange. */
 export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
   return insertHeld(
     tx,
@@ -12,7 +12,7 @@ export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: numbe
   )
 }
 
-/** These meds, each once. */
+/** Holds these meds, each once. */
 export function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,
@@ -21,7 +21,7 @@ export function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number
   )
 }
 
-/** Holds that wait for the data of a ticket, locked in their order. */
+/** Locks the holds that wait for the data of a ticket, in a fixed order. */
 export function lockPending(tx: CustomerTx, documentExceptionId: number) {
   return tx
     .selectFrom('hold')
@@ -33,7 +33,7 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
     .execute()
 }
 
-/** What waited again after its release; undone is only a release that a job or a person made of the whole hold. */
+/** Reopens a hold that must wait again after its release. It undoes only the release of the whole hold, by a job or a person. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx
     .updateTable('hold')

@@ -13,7 +13,7 @@ interface Pending {
   what: { lines: string } | { medIds: readonly number[] }
 }
 
-/** Holds what waits for the data of a ticket: its own cause, told from quarantine wherever it shows. Returns how many meds and packages it holds. */
+/** Holds what waits for the data of a ticket. Screens show this cause apart from quarantine. Returns the number of meds and packages on hold. */
 export async function placePending(
   tx: CustomerTx,
   by: Actor,
@@ -42,7 +42,9 @@ export async function placePending(
   return meds
 }
 
-/** Lets go what waits for the data of a ticket; with a pharmacist's name before it came. Returns how many meds, and which holds. */
+/**
+ * Releases what waits for the data of a ticket; before the data arrives, a pharmacist's name is needed. Returns the number of meds, and which holds.
+ */
 export async function releasePending(
   tx: CustomerTx,
   by: Actor,
@@ -61,7 +63,7 @@ export async function releasePending(
   return { meds, holdIds: holds.map(({ id }) => id) }
 }
 
-/** Holds again what was let go, as it was: the data that came does not count any more. */
+/** Restores released holds as they were, because the data that arrived no longer counts. */
 export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly number[], reason: string): Promise<void> {
   for (const holdId of holdIds) {
     const hold = await reopenHold(tx, holdId)

@@ -9,9 +9,10 @@ import { lockHold } from './hold.queries.ts'
 import { expectReleasable } from './investigated.service.ts'
 
 /**
- * Records that held product left the pharmacy for good. Its hold stays, so that nothing of it is ever received or sent.
+ * Records that held product left the pharmacy for good. The hold stays, so that nothing of it can be received or sent.
  *
- * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers its location.
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers its
+ * location.
  */
 export async function dispose(tx: CustomerTx, session: Session, { holdId, how, reason }: HoldDisposal): Promise<Ok> {
   const hold = await lockHold(tx, holdId)

@@ -7,7 +7,7 @@ import type { LabelledHold } from './hold-label.queries.ts'
 
 const WHAT = { med: 'Serial number', package: 'Package', order: 'Order', lot: 'Lot' } as const
 
-/** A label of 4 by 6 inches, as label printers have it; it is read from two meters. */
+/** A label of 4 by 6 inches for label printers, readable from two meters. */
 export function labelSheet(hold: LabelledHold, made: Made): Sheet {
   const { kind, label, productName, gtin, lotNumber, expirationDate, meds, reason, placedAt, placedBy } = hold
   return {

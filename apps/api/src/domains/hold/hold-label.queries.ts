@@ -14,7 +14,7 @@ export interface LabelledHold {
   locationId: number
   locationName: string
   isEnded: boolean
-  /** Of the packages it holds, where all of them have the same. */
+  /** The lot, if all held packages share it. */
   lotNumber: string | null
   expirationDate: string | null
 }

@@ -8,7 +8,7 @@ import { holdErrors } from './hold.facts.ts'
 import { labelSheet } from './hold-label.pdf.ts'
 import { findLabelledHold } from './hold-label.queries.ts'
 
-/** A label for the shelf or tote in which held product lies. @throws AppError hold_not_found, hold_released, pdf_failed. */
+/** Prints a label for the shelf or tote that holds the product. @throws AppError hold_not_found, hold_released, pdf_failed. */
 export async function printLabel(ctx: Context, session: Session, holdId: number) {
   const hold = await ctx.inTx('read write', async (tx) => {
     const found = await findLabelledHold(tx, holdId)

@@ -2,10 +2,10 @@ import type { Disposal } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Data pending: the paper is wrong, not the product. */
+/** Data pending: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
-/** How many shipped meds of these documents are in quarantine, by lot; and how many only wait for their data. */
+/** Number of shipped meds of these documents in quarantine, by lot, and number that wait for their data only. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number
   productId: number | null
@@ -19,16 +19,16 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
       (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 
-/** What is held, and how much of it only waits for the data of a ticket (`pending`, part of `held`). */
+/** Amount on hold, and the part of it that waits for the data of a ticket only (`pending` is included in `held`). */
 export interface HeldAmount {
   held: number
   pending: number
 }
 
-/** As they are, or as a query says them. */
+/** A list of ids, or a query for them. */
 type DocumentIds = readonly number[] | RawBuilder<number[]>
 
-/** Held lines of documents, each once; `is_pending` where no quarantine holds them. */
+/** Held lines of documents, each once; `is_pending` if no quarantine covers them. */
 const heldLines = (documentIds: DocumentIds) => sql`
   select d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id,
     bool_and(h.cause = 'dataPending') as is_pending
@@ -37,7 +37,7 @@ const heldLines = (documentIds: DocumentIds) => sql`
   where k.customer_id = current_customer_id() and k.is_active and d.is_shipped and not d.is_package
   group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id`
 
-/** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
+/** Number of shipped meds of these orders that are on hold now. An order without any is missing from the map. */
 export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {
   const { rows } = await sql<HeldAmount & { documentId: number }>`
     select l.document_id as "documentId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
@@ -48,13 +48,13 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
 /** Whether the med of a line `d` is on hold, as a value in a query of the order. */
 export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = current_customer_id() and k.med_id = d.med_id and k.is_active)`
 
-/** The newest active hold of any med of a unit `s (document_id, line, last_line)`, as a row to join: who placed it, when and why. */
+/** The newest active hold of any med of a unit `s (document_id, line, last_line)`, as a row to join: author, time and reason. */
 export const UNIT_HOLD = sql`(select h.placed_at, h.placed_by_id, h.reason from hold_med k
     join document_med u on u.customer_id = k.customer_id and u.med_id = k.med_id and u.document_id = s.document_id and u.line between s.line and s.last_line
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.is_active order by h.id desc limit 1)`
 
-/** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
+/** Lines of a document whose meds are on hold, as a multirange; null if there are none. A value in a query of the order. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(d.line, d.line, '[]')) from hold_med h
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
@@ -65,7 +65,7 @@ export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { pr
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
 
-/** How many shipped meds of a package are on hold. */
+/** Number of shipped meds of a package that are on hold. */
 export const selectHeldInside = ({ documentId, line }: { documentId: number; line: number }) => sql<HeldAmount>`
     select count(told.is_pending)::int as held, (count(*) filter (where told.is_pending))::int as pending from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
@@ -85,18 +85,18 @@ export interface HeldMed {
   isPending: boolean
 }
 
-/** Which of these meds are held now; `isPending` where only data is awaited. */
+/** Which of these meds are held now; `isPending` if they wait for data only. */
 export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`
 
-/** The same of a med `m`, as a value in a query of others; null: it is not held. */
+/** Like `selectHeld`, for a med `m`, as a value in another query; null: not held. */
 export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPending') from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
 
-/** Why meds are held: quarantine outweighs data that is pending. */
+/** Why meds are held; quarantine outweighs pending data. */
 export const collectCauses = (rows: readonly HeldMed[]): Map<number, HoldCause> =>
   new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
 
@@ -119,7 +119,7 @@ export interface HoldTold {
   disposalReason: string | null
 }
 
-/** Holds that a med is or was under, newest first. */
+/** Holds that cover or covered a med, newest first. */
 export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
       r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason", h.disposed_at as "disposedAt",

@@ -16,10 +16,10 @@ interface NewHold {
   meds: number
   reason: string
   placedAt: Date
-  /** Null: Seriatim by itself. */
+  /** Null: Seriatim placed it. */
   placedById: number | null
   cause?: HoldCause
-  /** The ticket that it waits for. */
+  /** The ticket that the hold waits for. */
   documentExceptionId?: number
 }
 
@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The med as a hold names it. */
+/** The med in the form in which a hold names it. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -72,14 +72,14 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Holds what a query finds: the hold and a med, each pair once. Returns how many. */
+/** Holds what a query finds: pairs of hold and med, each once. Returns the number. */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with made as (insert into hold_med (hold_id, med_id) ${found} returning 1) select count(*)::int as amount from made`.execute(tx)
   return rows[0]?.amount ?? 0
 }
 
-/** The med itself, and what documents pack into it. */
+/** Holds the med and everything that documents pack into it. */
 export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
   return insertHeld(
     tx,
@@ -92,7 +92,7 @@ export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number
   )
 }
 
-/** All meds and packages with a serial number of these lines. */
+/** Holds all meds and packages with a serial number on these lines. */
 export function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
   return insertHeld(
     tx,
@@ -102,7 +102,7 @@ export function holdLines(tx: CustomerTx, holdId: number, documentId: number, fr
   )
 }
 
-/** Those of these meds that are not in quarantine already: what only waits for its data is let go with its ticket. */
+/** Holds those of these meds that are not in quarantine yet: a hold that waits for data ends with its ticket. */
 export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,
@@ -118,8 +118,8 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
- * What belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key, with all that documents pack into it, and what
- * a further document packs into a held container.
+ * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with all that documents pack into it,
+ * and what a later document packs into a held container.
  */
 const withHeld = (locationId: number) => sql`
   with own as (
@@ -139,7 +139,7 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/** The holds of a location that something belongs to which has not joined them yet. */
+/** Holds of a location with packages that have not joined them yet. */
 export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held
@@ -149,7 +149,7 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** All that belongs to these holds of a location joins them. */
+/** Adds everything that belongs to these holds of a location to them. */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
       insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[])
@@ -159,7 +159,7 @@ export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: rea
     where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
 }
 
-/** Locks those of these holds that nobody has released, always in the same order: nobody releases one while meds join it. */
+/** Locks those of these holds that are not released, in a fixed order, so that none is released while meds join it. */
 export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const rows = await tx
@@ -211,7 +211,7 @@ export async function releaseHold(
 
 export type HoldFilter = Pick<HoldQuery, 'medId' | 'documentId' | 'package'>
 
-/** The holds that are asked for, see the schema. */
+/** The holds that the filter asks for; see the schema. */
 function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter) {
   let query = tx.selectFrom('hold')
   const isActive = sql<boolean>`hold.released_at is null`
@@ -221,7 +221,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
       ),
     )
-  // Most orders have nothing on hold: then the holds of a large one are not gone through.
+  // Most orders have nothing on hold; then a large order's holds are not searched.
   if (documentId !== undefined)
     query = query.where(sql<boolean>`(hold.document_id = ${documentId} or (${isActive}
       and (select o.amount_held from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId}) > 0
@@ -235,11 +235,11 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         or exists (select from med m join hold_med k on k.customer_id = m.customer_id and k.med_id = m.id and k.hold_id = hold.id
           where m.customer_id = current_customer_id() and m.location_id = ${key.locationId} and m.serial_number = ${key.serialNumber}
             and ${sameProduct('m.gtin', key.gtin)}))`)
-  // What was disposed of is settled: nobody has to do anything about it.
+  // A disposed hold is settled: nothing is left to do about it.
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** What one of two does not say does not tell them apart. */
+/** Two packages differ only in what both state. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

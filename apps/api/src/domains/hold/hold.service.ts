@@ -36,7 +36,7 @@ import { expectReleasable } from './investigated.service.ts'
 type New = Parameters<typeof insertHold>[1]
 
 /**
- * Puts a med, a package with what it holds, or a whole order into quarantine.
+ * Puts a med, a package with its contents, or a whole order into quarantine.
  *
  * @throws AppError pedigree_not_found, order_not_found, location_not_found.
  */
@@ -59,7 +59,7 @@ export async function placeHold(
 
 export interface LotHold {
   locationId: number
-  /** "Lot LP4471": what people call it. */
+  /** What people call it: "Lot LP4471". */
   label: string
   productName: string | null
   documentId: number | null
@@ -68,7 +68,7 @@ export interface LotHold {
 }
 
 /**
- * Puts meds of a lot into quarantine, as one hold; those that are in quarantine already stay under theirs. Nothing left to hold makes no hold.
+ * Puts meds of a lot into quarantine as one hold; meds already in quarantine stay under their own. If nothing is left to hold, no hold is created.
  *
  * @throws AppError not_allowed
  */
@@ -146,7 +146,7 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   }
 }
 
-/** In the hand, and in no document: held by what its bar code says, and by its record as soon as there is one. */
+/** A package in somebody's hand that no document lists: its barcode identifies the hold, and its record joins as soon as there is one. */
 async function ofUnlisted(
   tx: CustomerTx,
   session: Session,
@@ -167,9 +167,9 @@ async function ofUnlisted(
 }
 
 /**
- * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
- * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
- * document that brought it: it may also list what was held before.
+ * Adds what came to a location to the holds that it belongs to: a package held before any document listed it, with all that documents pack into it,
+ * and what a later document packs into a held container. A hold without GTIN covers each product with its serial number. `documentId` is the document
+ * that just arrived: it may also list what was held before.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
@@ -177,7 +177,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
   await tx.listeners.heldMedsChanged(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
 }
 
-/** Everything that is there already and has the key of the hold; returns how many it holds. */
+/** Adds everything on file that matches the hold's key; returns how many meds it holds. */
 async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Promise<number> {
   await adoptHeld(tx, locationId)
   return countHeldBy(tx, holdId)
@@ -228,7 +228,7 @@ function toHold(session: Session, row: HoldRecord): Hold {
     mayRelease: mayEnd,
     disposedAt: row.disposedAt?.toISOString() ?? null,
     disposedBy: makePersonName({ firstName: row.disposerFirstName, lastName: row.disposerLastName }),
-    disposal: row.disposalHow as Disposal | null, // as the table's constraint has it
+    disposal: row.disposalHow as Disposal | null, // guaranteed by the table's constraint
     disposalReason: row.disposalReason,
     mayDispose: mayEnd,
     investigationId: row.investigationId,

@@ -20,7 +20,7 @@ export async function findOpenInvestigation(tx: CustomerTx, holdId: number): Pro
   return row?.investigationId
 }
 
-/** Quarantines by id, locked in the order of their ids. */
+/** Locks quarantines by id, in the order of their ids. */
 export function lockHolds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('hold')
@@ -44,7 +44,7 @@ export interface HeldPackage {
   dosageForm: string | null
 }
 
-/** The packages of these holds, without the cases around them; at most `limit`, each once. */
+/** The packages of these holds, without the cases around them, each once, at most `limit`. */
 export async function listHeldPackages(tx: CustomerTx, holdIds: readonly number[], limit: number): Promise<HeldPackage[]> {
   const { rows } = await sql<HeldPackage>`
     select distinct on (m.id) m.id as "medId", k.hold_id as "holdId", m.serial_number as "serialNumber", m.lot_number as "lotNumber",
@@ -58,7 +58,7 @@ export async function listHeldPackages(tx: CustomerTx, holdIds: readonly number[
   return rows
 }
 
-/** What became of these holds, and where their packages can be looked at; one that retention removed is absent. */
+/** The current state of these holds, and where to find their packages; a hold that retention removed is missing. */
 export async function listHoldStates(tx: CustomerTx, holdIds: readonly number[]) {
   return tx
     .selectFrom('hold')

@@ -6,7 +6,7 @@ import { findOpenInvestigation, type HoldToInvestigate, lockHolds } from './inve
 export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './investigated.queries.ts'
 
 /**
- * Product under investigation stays in quarantine, and what was disposed of stays held for good.
+ * Checks that a hold may be released: product under investigation stays in quarantine, and disposed product stays held for good.
  *
  * @throws AppError hold_disposed, hold_investigated with the investigation in its facts.
  */
@@ -21,7 +21,7 @@ export async function expectReleasable(tx: CustomerTx, hold: { id: number; dispo
 }
 
 /**
- * Quarantines that can be investigated now, locked until the transaction ends.
+ * Locks quarantines that can be investigated now, until the transaction ends.
  *
  * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated.
  */

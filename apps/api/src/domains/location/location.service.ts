@@ -4,11 +4,11 @@ import { AppError } from '../../core/errors.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { readEntitlement } from '../entitlement/entitlement.service.ts'
 import { selectLocationGlns, toLocationGln } from './gln/gln.joins.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectLocations, selectStates } from './location.joins.ts'
 import { listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts, toLocationAddress } from './location.queries.ts'
-import { countAllowedLocations } from './location-limit.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
@@ -112,3 +112,8 @@ export async function readLocationLimit(tx: CustomerTx, session: Session): Promi
 }
 
 export const readStates = (tx: CustomerTx) => selectStates(tx).execute()
+
+/** How many locations the customer's subscriptions allow (LOC-021). */
+async function countAllowedLocations(tx: CustomerTx, now: Date): Promise<number | 'unlimited'> {
+  return (await readEntitlement(tx, now)).locations
+}

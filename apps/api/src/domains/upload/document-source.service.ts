@@ -42,7 +42,7 @@ interface Source {
 }
 
 async function openPlain(path: string): Promise<Source> {
-  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size }
+  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size } // Node types what a stream yields as any
 }
 
 async function openOnly(path: string): Promise<Source> {

@@ -13,7 +13,7 @@ import {
   uploadList,
 } from '@seriatim/schema'
 import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
-import { router } from '../../call/trpc.ts'
+import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
@@ -21,7 +21,11 @@ import { acceptOrderFile } from './upload-file.service.ts'
 
 /** Called as `file.…`, as its documented paths are. */
 export const uploadRouter = router({
-  uploadOrder: longMutation('order:upload', 'none', storedUpload, uploadAnswer, acceptOrderFile),
+  uploadOrder: allowed('order:upload', { location: 'none' })
+    .use(takesFile)
+    .input(storedUpload)
+    .output(uploadAnswer)
+    .mutation(({ ctx, input }) => acceptOrderFile(ctx, ctx.session, input)),
   downloadEpcisdoc: query(
     'order:read',
     { location: 'row', audit: 'read' },

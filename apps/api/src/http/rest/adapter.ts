@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { type AnyRouter, callTRPCProcedure } from '@trpc/server'
+import { type AnyRouter, callTRPCProcedure, TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
-import { storeUploadedFile } from './upload.ts'
+import { AnsweredEarly, storeUploadedFile } from './upload.ts'
 
 /** What is mounted: lines of a table, and the procedures that they name. */
 export interface Served {
@@ -66,6 +66,7 @@ async function answer(
   reply.raw.on('close', () => aborted.abort())
   const timeZone = zoneIn(body) ?? zoneIn(query)
   const facts = collectFacts(request)
+  const take = route.takes && storeUploadedFile[route.takes]
   const ctx = await createContext(deps, {
     ...facts,
     ...(timeZone ? { timeZone } : {}),
@@ -74,24 +75,25 @@ async function answer(
     // A person's browser session is asked what the screens ask: only a program's own token stands under the documented contract alone.
     isRest: token === undefined || token !== cookie,
     signal: aborted.signal,
+    ...(take ? { takeFile: (caller) => take(caller, request) } : {}),
     issueToken: (value) => {
       issued = value
     },
   })
   const procedure = findProcedure(route.procedure, router)
-  const input = route.takes
-    ? await storeUploadedFile[route.takes](ctx, request, query)
-    : { ...convertQuery(query, procedure.input), ...body }
-  if (isAnswer(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
     router,
     path: route.procedure,
     type: procedure.type,
     ctx,
-    getRawInput: async () => input,
+    getRawInput: async () => ({ ...convertQuery(query, procedure.input), ...body }),
     signal: aborted.signal,
     batchIndex: 0,
+  }).catch((error: unknown) => {
+    if (error instanceof TRPCError && error.cause instanceof AnsweredEarly) return error.cause
+    throw error
   })
+  if (output instanceof AnsweredEarly) return reply.code(200).send(output.answer)
   return send(ctx, route, reply, output, issued)
 }
 
@@ -144,7 +146,7 @@ export function findProcedure(path: string, router: AnyRouter = appRouter): Proc
 function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
   if (list !== undefined && Array.isArray(body)) return { [list]: body }
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // an object, as asked before
 }
 
 function zoneIn(fields: Record<string, unknown>): string | undefined {
@@ -154,9 +156,4 @@ function zoneIn(fields: Record<string, unknown>): string | undefined {
 
 function isIterable(output: unknown): output is AsyncIterable<unknown> {
   return output !== null && typeof output === 'object' && Symbol.asyncIterator in output
-}
-
-/** A packet that was taken while others are missing, or of a file that is whole already: there is nothing to call. */
-function isAnswer(input: unknown): input is { received: number; totalPackets: number } {
-  return input !== null && typeof input === 'object' && 'received' in input
 }

@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { treeJson } from './tree-json.ts'
 
 /** What a procedure answers for a file: the documented fields, and where the bytes are. */
 interface FileAnswer {
@@ -35,7 +34,8 @@ export async function sendFile(ctx: Context, reply: FastifyReply, output: unknow
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
   yield `${JSON.stringify(fields).slice(0, -1)},"buffer":{"type":"Buffer","data":[`
   let isFirst = true
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+  const chunks = bytes as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+  for await (const chunk of chunks) {
     if (!chunk.length) continue
     yield (isFirst ? '' : ',') + chunk.join(',')
     isFirst = false
@@ -51,22 +51,46 @@ export async function sendStream(reply: FastifyReply, items: AsyncIterable<unkno
   const rest = items[Symbol.asyncIterator]()
   const first = await rest.next()
   const stream = Readable.from(asArray(first, rest))
-  stream.on('error', (error) => reply.log.error({ err: error }, 'a streamed answer broke off'))
+  stream.on('error', (error) => reply.log.error({ err: error }, 'a streamed answer was interrupted'))
   return reply.header('content-type', 'application/json; charset=utf-8').send(stream)
 }
 
+/** Characters in one piece, about: small pieces cost more than they are worth. */
+const PIECE = 65_536
+
 async function* asArray(first: IteratorResult<unknown>, rest: AsyncIterator<unknown>): AsyncGenerator<string> {
-  let separator = '['
+  let text = '['
   try {
     for (let next = first; !next.done; next = await rest.next()) {
-      yield separator
-      yield* treeJson(next.value)
-      separator = ','
+      if (next !== first) text += ','
+      for (const part of treeJson(next.value)) {
+        text += part
+        if (text.length < PIECE) continue
+        yield text
+        text = ''
+      }
     }
-    yield separator === '[' ? '[]' : ']'
+    yield `${text}]`
   } finally {
     await rest.return?.()
   }
+}
+
+/** A pallet may hold a million units: a tree of `children` is written part by part, so its text never stands in memory whole. */
+function* treeJson(value: unknown): Generator<string> {
+  if (!isTree(value)) return yield JSON.stringify(value)
+  const { children, ...own } = value
+  const fields = JSON.stringify(own).slice(1, -1)
+  yield `{${fields}${fields ? ',' : ''}"children":[`
+  for (const [at, child] of children.entries()) {
+    if (at > 0) yield ','
+    yield* treeJson(child)
+  }
+  yield ']}'
+}
+
+function isTree(value: unknown): value is { children: unknown[] } {
+  return value !== null && typeof value === 'object' && 'children' in value && Array.isArray(value.children)
 }
 
 /** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */

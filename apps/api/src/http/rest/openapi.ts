@@ -46,7 +46,8 @@ const ERRORS: Readonly<Record<string, string>> = {
 export function openApiDocument(brand: string): unknown {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }> // tRPC keeps no type for this record
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes as readonly Route[]) {
+  const table: readonly Route[] = routes
+  for (const route of table) {
     const definition = procedures[route.procedure]?._def
     if (!definition) continue
     const url = `/api/v1${route.path}`
@@ -179,7 +180,7 @@ function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | un
   }
   if (!output) return STREAMED[procedure] ?? {}
   const whole = takes ? z.union([output, packetTaken]) : output
-  const schema = z.toJSONSchema(whole, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } }
+  const schema = z.toJSONSchema(whole, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } } // zod types a schema as any JSON
   return reply === 'page' ? (schema.properties?.items ?? schema) : schema
 }
 

@@ -2,62 +2,63 @@ import type {} from '@fastify/multipart'
 import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../call/access/access.ts'
-import type { Context } from '../../call/context.ts'
-import { countCall } from '../../call/rate.ts'
-import { mustBeNewest } from '../../call/trpc.ts'
+import type { SignedInContext } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { UnavailableError } from '../../core/unavailable.ts'
-import { withCustomer } from '../../db/customer-tx.ts'
 import { attachmentTarget, expectRoomForAttachment } from '../../domains/file/attachment.service.ts'
-import { keepPacket } from '../../domains/file/packet.service.ts'
+import { keepPacket, type PacketTarget, type Whole } from '../../domains/file/packet.service.ts'
 import type { Kept } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/**
- * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or
- * one packet of the documented form.
- *
- * @returns the procedure's input, or `{ isPartial }` while packets are missing.
- */
-async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
-  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
-  if (!ctx.session.permissions.has('order:upload')) throw new AppError(coreErrors.not_allowed)
-  mustBeNewest(ctx)
-  countCall(ctx)
-  const wait = query.wait !== '0'
-  if (request.isMultipart()) {
-    const { session } = ctx
-    return { ...(await ctx.uploads.run(session.customerId, () => takeMultipart(ctx, session, request))), wait }
+/** Ends a call whose file is not whole yet, or is on file already: there is nothing left for its procedure to do. */
+export class AnsweredEarly extends Error {
+  readonly answer: object
+
+  constructor(answer: object) {
+    super('The packet is all that this call brings.')
+    this.answer = answer
   }
-  const kept = await keepPacket(ctx, ctx.session, request.body, orderTarget(ctx, ctx.session))
-  return 'isPartial' in kept ? kept : { ...kept, wait }
+}
+
+/**
+ * Stores the bytes of an order upload: multipart with the first file part of any name, or one packet of the documented form.
+ *
+ * @throws AnsweredEarly while packets are missing.
+ */
+async function takeOrderFile(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
+  const { session } = ctx
+  const wait = (request.query as { wait?: unknown } | undefined)?.wait !== '0' // Fastify's type for an unknown query is unknown
+  if (request.isMultipart()) return { ...(await ctx.uploads.run(session.customerId, () => takeMultipart(ctx, session, request))), wait }
+  return { ...(await takePacket(ctx, request, orderTarget(ctx, session))), wait }
 }
 
 /** One packet of an attachment; that the med is there and has room is asked before its bytes are stored. */
-async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise<unknown> {
+async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx
-  if (!session) throw new AppError(coreErrors.not_signed_in)
-  if (!session.permissions.has('med:write')) throw new AppError(coreErrors.not_allowed)
-  mustBeNewest(ctx)
-  countCall(ctx)
   const parsed = attachmentPacket.safeParse(request.body)
   if (!parsed.success) throw new AppError(coreErrors.pedigree_not_found)
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
   const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
-  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectRoomForAttachment(tx, session, ctx.config, upload))
+  const known = await ctx.inTx('read only', (tx) => expectRoomForAttachment(tx, session, ctx.config, upload))
   const total = named.data?.totalPackets ?? 1
-  if (known !== undefined) return { received: total, totalPackets: total, attachmentId: known }
-  const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session, medId))
-  return 'isPartial' in kept ? kept : { ...kept, medId, isEpcisGenerated }
+  if (known !== undefined) throw new AnsweredEarly({ received: total, totalPackets: total, attachmentId: known })
+  return { ...(await takePacket(ctx, request, attachmentTarget(ctx, session, medId))), medId, isEpcisGenerated }
+}
+
+/** @throws AnsweredEarly while others are missing. */
+async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target: PacketTarget): Promise<Whole> {
+  const kept = await keepPacket(ctx, ctx.session, body, target)
+  if ('isPartial' in kept) throw new AnsweredEarly(kept)
+  return kept
 }
 
 /** By what a line of the route table says that it takes. */
 export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
-async function takeMultipart(ctx: Context, session: Session, request: FastifyRequest): Promise<Kept> {
+async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<Kept> {
   try {
     // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })

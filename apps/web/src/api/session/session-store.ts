@@ -1,4 +1,4 @@
-import { makeStore, type Store } from '../../ui/text/store.ts'
+import { makeStore, type Store } from '../../ui/state/store.ts'
 import { getSession, subscribeSession } from './session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
-import { KEPT_DATABASE } from '../../offline/kept-name.ts'
-import { makeStore } from '../../ui/text/store.ts'
+import { CACHE_DATABASE } from '../../offline/cache-name.ts'
+import { makeStore } from '../../ui/state/store.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { NOT_AUTHENTICATED } from '../messages.ts'
 
@@ -61,7 +61,7 @@ export function saveSession({ token: _token, ...answer }: SessionAnswer, now = D
 /** Only the session goes, with what was kept for the time without network: theme, scanner settings and scans that wait to be sent are the device's and stay. */
 export function clearSession(): void {
   localStorage.removeItem(KEY)
-  globalThis.indexedDB?.deleteDatabase(KEPT_DATABASE)
+  globalThis.indexedDB?.deleteDatabase(CACHE_DATABASE)
   // What was said to one person is not for the next.
   toast.clear()
   current.set(undefined)

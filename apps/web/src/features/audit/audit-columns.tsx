@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
@@ -105,8 +105,8 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
         shown(value)
       ) : (
         <>
-          <Spoken>was </Spoken>
-          <Quiet del>{shown(before)}</Quiet> <span aria-hidden="true">→</span> <Spoken>and is now </Spoken>
+          <VisuallyHidden>was </VisuallyHidden>
+          <Quiet del>{shown(before)}</Quiet> <span aria-hidden="true">→</span> <VisuallyHidden>and is now </VisuallyHidden>
           <ins style={{ textDecoration: 'none', fontWeight: 500 }}>{shown(value)}</ins>
         </>
       )}

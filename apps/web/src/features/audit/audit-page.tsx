@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { trpc } from '../../api/trpc.ts'
+import { useState } from 'react'
+import { save } from '../../api/file/download.ts'
+import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ClearSearch, ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
-import { formatAmount, formatCount } from '../../ui/text/format.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
+import { formatAmount, formatCount, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import css from './audit.module.css'
 import { auditColumns } from './audit-columns.tsx'
-import { useAuditExport } from './use-audit-export.ts'
 import { useAuditFilters } from './use-audit-search.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
@@ -16,7 +18,7 @@ export default function AuditPage() {
   const { filters, search } = useAuditFilters()
   const file = useAuditExport(search)
   const trail = trpc.audit.readManyBySearch.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       trpc: { abortOnUnmount: true },
@@ -27,7 +29,7 @@ export default function AuditPage() {
     <ListPage
       name="audit"
       title="Audit trail"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
+      crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
       lede="Who did what, and when. Entries can't be edited or deleted."
       label="Audit trail"
       className={css.trail}
@@ -49,9 +51,37 @@ export default function AuditPage() {
       }
       empty={{ words: 'What anybody here does will be listed, and stays.' }}
       notFound={{ words: 'Nothing in the trail fits this search.', action: <ClearSearch onClear={filters.clear} /> }}
-      failed={{ what: 'The audit trail could not be loaded.', meaning: 'It is safe; this page just cannot reach the server.' }}
+      failed={{ subject: 'The audit trail', safe: 'It is safe' }}
     >
       <VerifyChain />
     </ListPage>
   )
+}
+
+/** Saves all lines of the search as one CSV file, fetched piece by piece; `lines` counts while it runs. */
+function useAuditExport(search: Inputs['audit']['createOneCsv']) {
+  const [lines, setLines] = useState<number>()
+  const { mutateAsync } = trpc.audit.createOneCsv.useMutation({ meta: { touches: ['audit'] } })
+  const run = async () => {
+    const pieces: string[] = []
+    let amount = 0
+    let cursor: string | undefined
+    setLines(0)
+    try {
+      do {
+        const piece = await mutateAsync({ ...search, cursor })
+        pieces.push(piece.text)
+        amount += piece.lines
+        cursor = piece.nextCursor ?? undefined
+        setLines(amount)
+      } while (cursor)
+      save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${toDay(new Date())}.csv`)
+      toast.done(`${formatCount(amount)} lines were saved as a CSV file.`)
+    } catch {
+      // Said by the one place of errors; a part of the trail is no trail, so nothing is saved.
+    } finally {
+      setLines(undefined)
+    }
+  }
+  return { run, lines }
 }

@@ -67,7 +67,7 @@ function Found({ number, found: { outcome, sealedAt } }: { number: number; found
       title={outcome === 'different' ? `Seal ${number} has another hash now` : `The chain does not contain seal ${number}`}
     >
       {outcome === 'different'
-        ? 'Look whether you copied the hash right. If you did, the chain was made anew: keep a copy of the database and ask who had access to it.'
+        ? 'Check that you copied the hash correctly. If you did, somebody rebuilt the chain: keep a copy of the database and find out who had access to it.'
         : 'Look whether you copied the number right. If you did, the end of the trail was cut off: keep a copy of the database and ask who had access to it.'}
     </Note>
   )

@@ -3,7 +3,7 @@ import type { OpenInvitation } from '@seriatim/schema'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { saveSession } from '../../api/session/session.ts'
-import { Refused } from '../../ui/page/refused.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { TextLink } from '../../ui/text/text-link.tsx'
 import { Panel } from './panel.tsx'
@@ -37,7 +37,7 @@ function Invitation({ invitation }: { invitation: string }) {
     void run(
       async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation })),
       async (failure) =>
-        (await calls()).ownSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
+        (await calls()).findServerSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
     )
   }, [run, invitation])
   if (pending && !found) return <SignedOutFrame busy />
@@ -74,7 +74,7 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
         navigate('/welcome', { replace: true })
         saveSession(answer)
       },
-      async (failure) => (await calls()).sentenceAtSignIn(failure),
+      async (failure) => (await calls()).writeSignInError(failure),
     )
   }
   return (
@@ -110,7 +110,7 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
         onChange={(event) => setRepeat(event.currentTarget.value)}
       />
       <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
-      {error && <Refused>{error}</Refused>}
+      {error && <FormError>{error}</FormError>}
       <Button type="submit" variant="filled" loading={pending} disabled={!isReady}>
         {isReady ? 'Accept the invitation' : 'Passwords Do Not Match'}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/page/brand.tsx'
 import { ThemeButton } from '../../ui/page/theme-button.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import css from './auth.module.css'
 
 interface SignedOutFrameProps {
@@ -20,7 +20,7 @@ export function SignedOutFrame({ step, busy, children }: SignedOutFrameProps) {
         <ThemeButton />
       </header>
       <main>
-        {step && <Sub>{step}</Sub>}
+        {step && <SubText>{step}</SubText>}
         {busy ? (
           <p className={css.busy} role="status">
             One moment

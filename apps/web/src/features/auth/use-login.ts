@@ -7,7 +7,7 @@ export function usePasswordStep() {
   const submit = (emailAddress: string, password: string) =>
     run(
       async () => saveSession(await (await calls()).auth.createOneToken.mutate({ emailAddress, password })),
-      async (failure) => (await calls()).sentenceAtSignIn(failure),
+      async (failure) => (await calls()).writeSignInError(failure),
     )
   return { pending, error, submit }
 }
@@ -20,7 +20,7 @@ export function useRecovery() {
         await (await calls()).auth.createOneTemporarypassword.mutate({ emailAddress })
         onSent()
       },
-      async (failure) => (await calls()).sentenceAtSignIn(failure),
+      async (failure) => (await calls()).writeSignInError(failure),
     )
   return { pending, error, setError, submit }
 }

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
 import { IconMail } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { saidOr, toRefusal } from '../../api/query-client.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { PickOne } from '../../ui/field/pick.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
-import { OnDesk } from '../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
 import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Attachment, Attachments } from './ticket/attachments.tsx'
@@ -42,7 +42,7 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
     <>
       <Button size="xs" disabled={why !== undefined} title={why} onClick={() => setOpened(true)}>
         Ask
-        <OnDesk>&nbsp;the partner</OnDesk>
+        <DesktopOnly>&nbsp;the partner</DesktopOnly>
       </Button>
       {opened && (
         <Letter
@@ -97,17 +97,19 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the words come; what was typed stays.
-  useEffect(() => {
-    if (!data) return
+  /** What was typed stays. */
+  const fillIn = useEffectEvent(({ to, subject, text }: NonNullable<typeof data>) => {
     const isOwn = made !== undefined && form.values.text !== made
     form.begin({
       ...form.values,
-      to: form.values.to || data.to,
-      subject: form.values.subject || data.subject,
-      text: isOwn ? form.values.text : data.text,
+      to: form.values.to || to,
+      subject: form.values.subject || subject,
+      text: isOwn ? form.values.text : text,
     })
-    setMade(data.text)
+    setMade(text)
+  })
+  useEffect(() => {
+    if (data) fillIn(data)
   }, [data])
   const name = data?.partnerName ?? first?.sender ?? 'the partner'
   return (
@@ -126,7 +128,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
         {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
-      {letter.isError && <Note meaning="stop" alert title={saidOr(letter.error, 'The mail could not be made. Try again.')} />}
+      {letter.isError && <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The mail could not be made. Try again.'} />}
       <Stack gap="md" mt="md">
         <TextInput
           label="To"

@@ -1,11 +1,11 @@
 import { NO_ERROR_TYPE } from '@seriatim/schema'
-import { OnDesk } from '../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatDate, formatDateTime } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import css from './exception.module.css'
-import { Due, kindWords, Owner, orDash, StatusBadge, typeWords } from './exception-words.tsx'
+import { kindWords, Owner, orDash, TicketDue, TicketStatusBadge, typeWords } from './exception-words.tsx'
 import type { ExceptionRow } from './use-exceptions.ts'
 
 interface Selection {
@@ -77,9 +77,9 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
       <>
         <b>{row.title}</b>
         {row.currentErrorType !== NO_ERROR_TYPE && (
-          <OnDesk>
-            <Sub>{typeWords(row)}</Sub>
-          </OnDesk>
+          <DesktopOnly>
+            <SubText>{typeWords(row)}</SubText>
+          </DesktopOnly>
         )}
       </>
     ),
@@ -91,8 +91,8 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     card: 'mark',
     cell: (row) => (
       <>
-        <StatusBadge status={row.currentErrorStatus} />
-        {since(row) && <Sub>{since(row)}</Sub>}
+        <TicketStatusBadge status={row.currentErrorStatus} />
+        {since(row) && <SubText>{since(row)}</SubText>}
       </>
     ),
   },
@@ -112,11 +112,11 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
       const [day, time] = formatDateTime(dateCreated).split(' ')
       return (
         <>
-          {day} <Sub>{time}</Sub>
+          {day} <SubText>{time}</SubText>
         </>
       )
     },
   },
   { key: 'owner', label: 'Owner', cell: ({ owner }) => <Owner owner={owner} /> },
-  { key: 'due', label: 'Due', card: 'foot', nowrap: true, cell: (row) => <Due row={row} /> },
+  { key: 'due', label: 'Due', card: 'foot', nowrap: true, cell: (row) => <TicketDue row={row} /> },
 ]

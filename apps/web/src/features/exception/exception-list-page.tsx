@@ -1,17 +1,18 @@
 import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
+import { findServerSentence } from '../../api/query-client.ts'
+import { type Inputs, trpc } from '../../api/trpc.ts'
 import { Pick, Picks } from '../../ui/field/pick.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
 import css from './exception.module.css'
 import { exceptionColumns } from './exception-columns.tsx'
-import { SaveTickets } from './save-tickets.tsx'
 import { ActBar } from './ticket/act-bar.tsx'
 import { type ExceptionRow, makeSearch, type Name, useExceptionFilters, useExceptions } from './use-exceptions.ts'
 
@@ -34,7 +35,7 @@ export default function ExceptionListPage() {
       <ListPage
         name="exceptions"
         title="Document Exceptions"
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Document Exceptions' }]}
+        crumbs={[{ label: 'Document Exceptions' }]}
         label="Exceptions"
         action={
           <Button component={Link} href="/reports?kind=exceptions" leftSection={<Glyph of={IconChartBar} size={16} />}>
@@ -72,8 +73,9 @@ export default function ExceptionListPage() {
           action: <Button onClick={filters.clear}>Show all tickets</Button>,
         }}
         failed={{
-          what: saidOr(tickets.error, 'The exceptions could not be loaded.'),
-          meaning: 'Your tickets are safe; this page just cannot reach the server.',
+          subject: 'The exceptions',
+          sentence: findServerSentence(tickets.error),
+          safe: 'Your tickets are safe',
         }}
       />
       {chosen.length > 0 && <ActBar tickets={chosen} all={totals?.all} onDone={() => setPicked(new Set())} />}
@@ -140,5 +142,16 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
         )}
       </Box>
     </Stack>
+  )
+}
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+function SaveTickets({ search }: { search: Inputs['documentException']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useFileSave(() => utils.documentException.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button variant="subtle" size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
   )
 }

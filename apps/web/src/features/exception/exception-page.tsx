@@ -1,15 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { AskPartner } from './ask-dialog.tsx'
 import { Fetching } from './document/fetching.tsx'
 import { WhatIsWrong } from './document/what-is-wrong.tsx'
-import { Due, StatusBadge } from './exception-words.tsx'
+import { TicketDue, TicketStatusBadge } from './exception-words.tsx'
 import { TicketActivity } from './ticket/ticket-activity.tsx'
 import { TicketCorrections } from './ticket/ticket-corrections.tsx'
 import { TicketFacts } from './ticket/ticket-facts.tsx'
@@ -21,7 +21,7 @@ import { STALE, type Ticket } from './use-exceptions.ts'
 const LOOK_MS = 1000
 
 export default function ExceptionPage() {
-  const documentExceptionId = useAddressId('/exceptions/:documentExceptionId')
+  const documentExceptionId = useRouteId('/exceptions/:documentExceptionId')
   const query = trpc.documentException.readOneById.useQuery(
     { documentExceptionId },
     {
@@ -31,14 +31,11 @@ export default function ExceptionPage() {
     },
   )
   const { data } = query
-  const none = explainNone(documentExceptionId, query, 'There is no ticket at this address.')
+  const none = explainMissing(documentExceptionId, query, 'There is no ticket at this address.')
   return (
     <Page
       title={data ? `Ticket ${data.ticketNumber}` : 'Ticket'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Document Exceptions', href: '/exceptions' },
-      ]}
+      crumbs={[{ label: 'Document Exceptions', href: '/exceptions' }]}
       full
       lede={data && <Lede ticket={data} />}
       actions={data && <Actions ticket={data} />}
@@ -51,16 +48,16 @@ export default function ExceptionPage() {
         )
       }
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/exceptions', label: 'Document Exceptions' }}
         query={query}
-        what="This ticket could not be loaded."
-        meaning="Your tickets are safe; this page just cannot reach the server."
+        subject="This ticket"
+        safe="Your tickets are safe"
         waiting={<Fetching />}
       >
         {(ticket) => <Detail ticket={ticket} />}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -72,8 +69,8 @@ function Lede({ ticket }: { ticket: Ticket }) {
         {ticket.sender ?? 'Sender not named'}
       </Text>
       {ticket.poNumber && <span>PO {ticket.poNumber}</span>}
-      <StatusBadge status={ticket.currentErrorStatus} />
-      {ticket.dueOn && <Due row={ticket} long />}
+      <TicketStatusBadge status={ticket.currentErrorStatus} />
+      {ticket.dueOn && <TicketDue row={ticket} long />}
     </Group>
   )
 }

@@ -5,10 +5,10 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import type { ExceptionRow } from './use-exceptions.ts'
 
-export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStatus'] }) {
+export function TicketStatusBadge({ status }: { status: ExceptionRow['currentErrorStatus'] }) {
   const words = EXCEPTION_STATUSES[status]
   if (status === 'OPEN') return <Badge meaning="attention">{words}</Badge>
   if (status === 'RESOLVED') return <Badge meaning="done">{words}</Badge>
@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStat
 }
 
 /** By when it is due; amber on its day, red once it is over. */
-export function Due({ row, long = false }: { row: Pick<ExceptionRow, 'dueOn' | 'daysLeft'>; long?: boolean }) {
+export function TicketDue({ row, long = false }: { row: Pick<ExceptionRow, 'dueOn' | 'daysLeft'>; long?: boolean }) {
   const { dueOn, daysLeft } = row
   if (dueOn === null || daysLeft === null) return '-'
   if (daysLeft < 0) return <Badge meaning="stop" icon={IconClock}>{`Overdue ${-daysLeft === 1 ? '1 day' : `${-daysLeft} days`}`}</Badge>
@@ -35,15 +35,15 @@ export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
     return (
       <Box component="span" c="var(--ink-3)">
         <Glyph of={IconCircleDashed} />
-        <Spoken>Nobody</Spoken>
+        <VisuallyHidden>Nobody</VisuallyHidden>
       </Box>
     )
   return (
     <span title={writeFullName(owner)}>
       <Avatar {...owner} />
-      <Spoken>
+      <VisuallyHidden>
         {owner.firstName} {owner.lastName}
-      </Spoken>
+      </VisuallyHidden>
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useDraft } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 
 export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
 export type Correction = Outputs['documentException']['readOneCorrection']
@@ -44,11 +44,11 @@ export function useExceptionFilters() {
   const filters = useFilters(fields)
   const draft = useDraft(filters)
   const typed = JSON.stringify(draft.trimmed())
-  const searched = JSON.stringify(filters.values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is typed; the rest follows it.
+  const isSearched = useEffectEvent((values: string) => values === JSON.stringify(filters.values))
+  const search = useEffectEvent(() => filters.set(draft.trimmed()))
   useEffect(() => {
-    if (typed === searched) return
-    const timer = setTimeout(() => filters.set(draft.trimmed()), DEBOUNCE_MS)
+    if (isSearched(typed)) return
+    const timer = setTimeout(() => search(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return { filters, draft }
@@ -64,7 +64,7 @@ export function makeSearch({ sender, recipient, startDate, endDate, status, erro
 export function useExceptions(values: Record<Name, string>) {
   const search = makeSearch(values)
   const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       ...STALE,

@@ -1,14 +1,15 @@
 import { Box, Button, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { FileLink } from '../../ui/text/file-link.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
@@ -29,7 +30,7 @@ export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): r
       key: 'gln',
       label: 'GLN',
       card: 'title',
-      cell: (row) => <Code groups={groupCode(row.globalLocationNumber.globalLocationNumber, 'gln')} copy="GLN" />,
+      cell: (row) => <Code groups={groupCode('gln', row.globalLocationNumber.globalLocationNumber)} copy="GLN" />,
     },
     ...place,
     { key: 'disposition', label: 'Disposition', card: 'line', cell: (row) => DISPOSITIONS[row.disposition] },
@@ -52,7 +53,7 @@ function Verified({ row: { isVerified, verification, withdrawnByOperator } }: { 
     return (
       <Group component="span" gap="2px 8px">
         <Badge meaning="attention">Pending</Badge>
-        {withdrawnByOperator && <Sub>We withdrew the verification: {withdrawnByOperator}. Contact us if this GLN is yours.</Sub>}
+        {withdrawnByOperator && <SubText>We withdrew the verification: {withdrawnByOperator}. Contact us if this GLN is yours.</SubText>}
       </Group>
     )
   return (
@@ -61,10 +62,10 @@ function Verified({ row: { isVerified, verification, withdrawnByOperator } }: { 
         <Glyph of={IconCircleCheck} label="Verified" />
       </Box>
       {verification && (
-        <Sub>
+        <SubText>
           {formatDate(verification.at)} {SOURCES[verification.source]}
           {verification.evidence && <ProofFile file={verification.evidence} />}
-        </Sub>
+        </SubText>
       )}
     </Group>
   )

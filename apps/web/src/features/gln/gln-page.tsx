@@ -1,22 +1,27 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/route/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Code } from '../../ui/text/code.tsx'
+import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
-import { MissingGlns } from './missing-glns.tsx'
-import { ToConfirm } from './to-confirm.tsx'
 
 /** The GLNs of one's locations: which are verified, which wait, and which documents name that nobody has. */
 export default function GlnPage() {
@@ -37,12 +42,12 @@ export default function GlnPage() {
   return (
     <Page
       title="Manage your pharmacy's GLNs"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My GLNs' }]}
+      crumbs={[{ label: 'My GLNs' }]}
       lede="Wholesalers send an order's data to a GLN. Without the right one on file here, it cannot become an order."
       actions={addButton}
       thumb={addButton}
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         {waiting && <GlnWaiting key={waiting.globalLocationNumberId} waiting={waiting} />}
         {isAdmin && <MissingGlns onAdd={add} />}
         <ToConfirm rows={rows ?? []} onVerify={(row) => setAsk({ kind: 'verify', row })} />
@@ -64,12 +69,67 @@ export default function GlnPage() {
           empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
           failed={{
             query: glns,
-            what: saidOr(glns.error, 'The GLNs could not be loaded.'),
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'The GLNs',
+            sentence: findServerSentence(glns.error),
           }}
         />
-      </AtOnce>
+      </RevealTogether>
       <GlnDialogs ask={ask} onClose={() => setAsk(undefined)} onWaiting={setWaiting} />
     </Page>
+  )
+}
+
+/** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
+function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
+  const missing = trpc.gln.readManyMissing.useQuery()
+  const { data = [] } = missing
+  if (missing.isError && !missing.data) return <Failed query={missing} subject="Files that wait for a GLN" />
+  if (data.length === 0) return null
+  return (
+    <Box mb="md">
+      <Card title="In your files, but not on file here">
+        <Lines
+          lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
+            key: gln,
+            name: `GLN ${gln}`,
+            content: <Code groups={groupCode('gln', gln)} />,
+            sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
+              .filter(Boolean)
+              .join('. '),
+            end: (
+              <Button size="xs" onClick={() => onAdd(gln)} aria-label={`Add GLN ${gln}`}>
+                Add…
+              </Button>
+            ),
+          }))}
+        />
+      </Card>
+    </Box>
+  )
+}
+
+/** Orders of so many days show that a GLN is in use (decision 50). */
+const DAYS = 2
+
+/** Pending GLNs that are plainly in use: worth confirming. */
+function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row: GlnRow) => void }) {
+  const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && row.daysInUse >= DAYS)
+  if (inUse.length === 0) return null
+  return (
+    <Stack gap="sm" mb="md">
+      {inUse.map((row) => (
+        <Note
+          key={row.globalLocationNumber.id}
+          title={`GLN ${row.globalLocationNumber.globalLocationNumber} is in use`}
+          action={
+            <Button size="xs" onClick={() => onVerify(row)}>
+              Verify…
+            </Button>
+          }
+        >
+          {`Orders were sent to it on ${formatAmount(row.daysInUse, 'day')}. Confirm that it is yours.`}
+        </Note>
+      ))}
+    </Stack>
   )
 }

@@ -79,7 +79,7 @@ function Contact() {
   return (
     <Section title="Contact">
       {operator.isError ? (
-        <Failed query={operator} what="The contact could not be loaded." meaning="This panel just cannot reach the server." />
+        <Failed query={operator} subject="The contact" meaning="This panel just cannot reach the server." />
       ) : operator.data ? (
         <ContactLines {...operator.data} />
       ) : (

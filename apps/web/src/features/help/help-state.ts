@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { makeStore } from '../../ui/text/store.ts'
+import { makeStore } from '../../ui/state/store.ts'
 import { isTextField } from '../scan/scanner/key-events.ts'
 
 /** Whether the help is open. */

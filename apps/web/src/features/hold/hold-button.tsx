@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 
 type Target = Inputs['med']['createOneHold']['target']

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 
 /** For who may release a hold; why stays on record. */
-export function ReleaseButton({ holdId, size }: { holdId: number; size?: 'xs' }) {
+export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const release = useDialogMutation(
     trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } }),
   )
   return (
     <>
-      <Button {...(size ? { size } : {})} onClick={release.open}>
+      <Button size={size} onClick={release.open}>
         Release…
       </Button>
       <ReasonDialog

@@ -10,7 +10,7 @@ interface BlockProps {
   /** How many there are, in words. */
   amount?: ReactNode
   /** Where all of them stand. */
-  all?: { href: string; words: string }
+  all?: { href: string; words: string } | undefined
   children: ReactNode
 }
 
@@ -41,7 +41,7 @@ type FailedBlockProps = Omit<BlockProps, 'children' | 'amount'> & Parameters<typ
 /** The same where it could not be loaded: silence would say that nothing waits. */
 export function FailedBlock({ id, title, all, ...failed }: FailedBlockProps) {
   return (
-    <Block id={id} title={title} {...(all ? { all } : {})}>
+    <Block id={id} title={title} all={all}>
       <Failed {...failed} />
     </Block>
   )

@@ -6,8 +6,8 @@ import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { Row, Rows, RowWords } from './rows.tsx'
 
@@ -29,15 +29,7 @@ export function FirstSteps() {
     meta: { done: 'Checklist hidden. You can show it again in Settings.', touches: ['customer'] },
   })
   if (steps.isError && !steps.data)
-    return (
-      <FailedBlock
-        id="home-steps"
-        title={TITLE}
-        query={steps}
-        what="Your first steps could not be loaded."
-        meaning="Nothing was lost; this page just cannot reach the server."
-      />
-    )
+    return <FailedBlock id="home-steps" title={TITLE} query={steps} subject="Your first steps" safe="Nothing was lost" />
   if (!steps.data || steps.data.isHidden || steps.data.done.length === FIRST_STEPS.length) return null
   const done = new Set(steps.data.done)
   return (
@@ -53,7 +45,7 @@ export function FirstSteps() {
             <RowWords>
               {done.has(step) ? <Quiet>{STEPS[step].label}</Quiet> : <Link href={STEPS[step].href}>{STEPS[step].label}</Link>}
             </RowWords>
-            {!done.has(step) && <Sub>{STEPS[step].words}</Sub>}
+            {!done.has(step) && <SubText>{STEPS[step].words}</SubText>}
           </Row>
         ))}
       </Rows>

@@ -3,23 +3,26 @@ import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session/session.ts'
+import { trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu/menu.ts'
 import { useWarnings } from '../../shell/menu/use-menu-badges.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
-import { LinkList, type WayOn } from '../../ui/page/link-list.tsx'
+import { LinkList, type NextLink } from '../../ui/page/link-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { formatLongDay, toDay } from '../../ui/text/format.ts'
+import { formatDate, formatLongDay, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { AccessReviewDue } from './access-review-due.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+import { Block, FailedBlock } from './block.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { PapersDue } from './papers-due.tsx'
 import { RecallsToHandle } from './recalls-to-handle.tsx'
+import { Row, Rows, RowWords } from './rows.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
@@ -48,7 +51,7 @@ export default function HomePage() {
         </Button>
       }
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <Columns>
           <Column>
             <FirstSteps />
@@ -73,13 +76,13 @@ export default function HomePage() {
             )}
           </Column>
         </Columns>
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }
 
 /** A few ways to go on, under their heading. */
-function Ways({ title, ways }: { title: string; ways: readonly WayOn[] }) {
+function Ways({ title, ways }: { title: string; ways: readonly NextLink[] }) {
   const id = useId()
   return (
     <nav aria-labelledby={id}>
@@ -96,5 +99,36 @@ function Unnumbered({ amount }: { amount: number }) {
     <Group gap={4} wrap="nowrap" fw={500}>
       <Glyph of={IconAlertTriangle} size={16} /> {`You currently have ${amount} notification(s) without an incident number`}
     </Group>
+  )
+}
+
+const ALL = { href: '/users/review', words: 'Access review' }
+
+/** Once a year the customer admin checks who may do what. Nothing to say, nothing shown. */
+function AccessReviewDue() {
+  const due = trpc.user.readReviewDue.useQuery(undefined, { enabled: isCustomerAdmin(useSession()) })
+  if (due.isError && !due.data)
+    return (
+      <FailedBlock
+        id="home-review"
+        title="Yearly access review"
+        all={ALL}
+        query={due}
+        subject="The access review"
+        sentence="We could not check whether the access review is due."
+        safe="Nothing was lost"
+      />
+    )
+  if (!due.data?.isDue) return null
+  const last = due.data.lastFinishedAt
+  return (
+    <Block id="home-review" title="Your yearly access review is due" all={ALL}>
+      <Rows>
+        <Row>
+          <RowWords>Check that each person still needs the access they have.</RowWords>
+          <SubText>{last ? `Last finished ${formatDate(last)}` : 'Never done yet'}</SubText>
+        </Row>
+      </Rows>
+    </Block>
   )
 }

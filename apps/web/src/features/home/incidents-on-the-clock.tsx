@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { INCIDENT_MISSING } from '@seriatim/schema'
+import { groupCode } from '@seriatim/gs1'
+import { DAY_MS, INCIDENT_MISSING } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { RunningClock } from '../../ui/feedback/running-clock.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
-import { DAY_MS } from '../../ui/text/format.ts'
+import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { Block } from './block.tsx'
-import { JobRow, Quiet, Rows } from './rows.tsx'
+import { JobRow, MutedText, Rows } from './rows.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 type Running = Outputs['incidentReport']['readManyClocks'][number]
@@ -45,7 +45,7 @@ function jobOfDraft(draft: Draft): Job {
     classification: form.classification || undefined,
     locationName,
     due,
-    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <Quiet>Not sent yet</Quiet>,
+    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <MutedText>Not sent yet</MutedText>,
     action: ['Continue', `Continue the report on ${name}`],
   }
 }
@@ -85,7 +85,7 @@ export function IncidentsOnTheClock() {
     >
       {failed.length > 0 && (
         <ErrorState
-          what={jobs.length > 0 ? 'Some incidents could not be loaded.' : 'The incidents could not be loaded.'}
+          subject={jobs.length > 0 ? 'Some incidents' : 'The incidents'}
           meaning="Nothing was lost, and the 24-hour deadline still applies. This page cannot reach the server."
           retrying={failed.some((query) => query.isFetching)}
           onRetry={() => failed.map((query) => query.refetch())}
@@ -112,7 +112,7 @@ function IncidentRow({ job: { href, name, serialNumber, classification, location
         <p>
           {serial ? (
             <>
-              Serial <Code groups={groupCode(serial, 'serial')} boldTail />
+              Serial <Code groups={groupCode('serial', serial)} boldTail />
             </>
           ) : (
             locationName

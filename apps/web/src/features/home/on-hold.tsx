@@ -7,7 +7,7 @@ import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldActions } from '../hold/hold-actions.tsx'
 import { isPending } from '../hold/hold-notes.tsx'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const PIECE = 50
@@ -33,15 +33,7 @@ export function OnHold() {
   const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
-    return (
-      <FailedBlock
-        id="home-holds"
-        title="On hold"
-        query={holds}
-        what="The holds could not be loaded."
-        meaning="What is on hold stays on hold; this page just cannot reach the server."
-      />
-    )
+    return <FailedBlock id="home-holds" title="On hold" query={holds} subject="The holds" safe="What is on hold stays on hold" />
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   if (!items.length) return null
   const amount = holds.data?.pages[0]?.amount ?? items.length
@@ -55,7 +47,7 @@ export function OnHold() {
           <Row key={hold.id}>
             <HoldName hold={hold} />
             <RowWords>{hold.reason.replace(/^Data pending: /, '')}</RowWords>
-            <Quiet>{formatWhen(hold.placedAt)}</Quiet>
+            <MutedText>{formatWhen(hold.placedAt)}</MutedText>
             <HeldBadge isPending={isPending(hold)} />
             <HoldActions hold={hold} size="xs" />
           </Row>

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { checkWords } from '../trading-partner/partner-words.ts'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const ALL = { href: '/tradingpartner', words: 'Trading Partners' }
@@ -20,8 +20,8 @@ export function PapersDue() {
         title="Partner licenses and agreements"
         all={ALL}
         query={due}
-        what="The licenses and agreements that are due could not be loaded."
-        meaning="They are on file; this page just cannot reach the server."
+        subject="The licenses and agreements that are due"
+        safe="They are on file"
       />
     )
   if (data.length === 0) return null
@@ -32,7 +32,7 @@ export function PapersDue() {
           <Row key={`${what} ${id}`}>
             <Link href={`/tradingpartner/${partnerId}`}>{partnerName}</Link>
             <RowWords>{words}</RowWords>
-            <Quiet>{formatDate(on)}</Quiet>
+            <MutedText>{formatDate(on)}</MutedText>
             <Badge meaning={daysLeft <= 7 && what !== 'check' ? 'stop' : 'attention'}>{WORDS[what](daysLeft)}</Badge>
           </Row>
         ))}

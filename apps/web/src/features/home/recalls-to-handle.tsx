@@ -3,7 +3,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const ALL = { href: '/recalls', words: 'Recalls' }
@@ -24,8 +24,8 @@ export function RecallsToHandle() {
         title="Recalls"
         all={ALL}
         query={missing}
-        what="The recalls that name your packages could not be loaded."
-        meaning="They are on file; this page just cannot reach the server."
+        subject="The recalls that name your packages"
+        safe="They are on file"
       />
     )
   const { data } = recalls
@@ -49,10 +49,10 @@ function RecallRow({ id, title, manufacturer, classification, affectedMedCount, 
     <Row>
       <Link href={`/recalls/detail/${id}`}>{title}</Link>
       <RowWords>{manufacturer}</RowWords>
-      <Quiet>
+      <MutedText>
         {affectedMedCount > 0 ? formatAmount(affectedMedCount, 'package') : `${formatAmount(possibleMedCount, 'package')} possible`}
-      </Quiet>
-      <Badge {...(meaning ? { meaning } : {})}>{classification ?? 'Not classified yet'}</Badge>
+      </MutedText>
+      <Badge meaning={meaning}>{classification ?? 'Not classified yet'}</Badge>
     </Row>
   )
 }

@@ -31,7 +31,7 @@ export function RowWords({ children }: { children: ReactNode }) {
 }
 
 /** What stands back. */
-export function Quiet({ children }: { children: ReactNode }) {
+export function MutedText({ children }: { children: ReactNode }) {
   return (
     <Box component="span" c="var(--ink-2)">
       {children}

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../ui/text/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { Block } from './block.tsx'
-import { JobRow, Quiet, Rows, WaitingJobRow } from './rows.tsx'
+import { JobRow, MutedText, Rows, WaitingJobRow } from './rows.tsx'
 
 const SHOWN = 6
 
@@ -28,12 +28,7 @@ export function ToReceive() {
       amount={totals.data && totals.data.orders > 0 && left}
       all={{ href: '/orders?from=any&to=any&open=1', words: 'My Orders' }}
     >
-      <Loaded
-        query={orders}
-        what="The orders could not be loaded."
-        meaning="Your orders are safe; this page just cannot reach the server."
-        waiting={<Jobs orders={undefined} />}
-      >
+      <Loaded query={orders} subject="The orders" safe="Your orders are safe" waiting={<Jobs orders={undefined} />}>
         {({ items }) => <Jobs orders={items} />}
       </Loaded>
     </Block>
@@ -110,7 +105,7 @@ function Job({ order }: { order: OrderRow }) {
             ) : (
               <>
                 <b>Not started</b>
-                <Quiet>{formatAmount(total, 'med')}</Quiet>
+                <MutedText>{formatAmount(total, 'med')}</MutedText>
               </>
             )}
           </Group>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { addDays, formatAmount, formatWhen, toDay } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { JobRow, Rows } from './rows.tsx'
 
@@ -37,8 +37,8 @@ export function UploadsToLookAt() {
         title="Your last uploads"
         all={ALL}
         query={all}
-        what="Your last uploads could not be loaded."
-        meaning="Your files are safe; this page just cannot reach the server."
+        subject="Your last uploads"
+        safe="Your files are safe"
       />
     )
   if (uploads.length === 0) return null
@@ -66,9 +66,9 @@ function UploadRow({ upload: { id, filename, status, outcome, timeStamp, by } }:
               {status === 'exception' ? 'No order made' : 'Which one counts?'}
             </Badge>
           </p>
-          <Sub>
+          <SubText>
             {by}, {formatWhen(timeStamp)}
-          </Sub>
+          </SubText>
         </>
       }
       action={

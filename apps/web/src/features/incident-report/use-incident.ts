@@ -1,5 +1,5 @@
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { soon } from '../../ui/feedback/soon.ts'
+import { nextPollMs } from '../../ui/feedback/poll-interval.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 
@@ -9,7 +9,7 @@ export function useIncident(incidentId: number | undefined) {
     { incidentId: incidentId ?? 0 },
     {
       enabled: incidentId !== undefined,
-      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? soon(state, 2000) : false),
+      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? nextPollMs(state, 2000) : false),
     },
   )
 }

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import type { Investigation } from './investigation-state.tsx'
 
 /** More quarantined product of the same location that belongs to the investigation. */
@@ -36,12 +36,7 @@ export function AddHolds({ investigation: { id: investigationId, locationName } 
         disabled={chosen.length === 0}
         onConfirm={() => void add.submit({ investigationId, holdIds: [...chosen] })}
       >
-        <Loaded
-          query={holds}
-          what="The holds could not be loaded."
-          meaning="Held product stays on hold."
-          waiting={<Skeleton height={120} />}
-        >
+        <Loaded query={holds} subject="The holds" meaning="Held product stays on hold." waiting={<Skeleton height={120} />}>
           {({ items }) => {
             const free = items.filter((hold) => hold.cause === 'quarantine' && !hold.isInvestigated && hold.locationName === locationName)
             if (free.length === 0) return <p>Nothing else is on hold at {locationName}. Put the product on hold first.</p>
@@ -53,10 +48,10 @@ export function AddHolds({ investigation: { id: investigationId, locationName } 
                     label={
                       <>
                         {productName ?? label}
-                        <Sub>
+                        <SubText>
                           {productName ? `${label}: ` : ''}
                           {reason}
-                        </Sub>
+                        </SubText>
                       </>
                     }
                     checked={chosen.includes(id)}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import type { Investigation } from './investigation-state.tsx'
 
 const touches = ['investigation', 'med', 'order', 'finder', 'incidentReport']

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
-import { type InvestigationRow, OutcomeBadge, writeProducts } from './investigation-state.tsx'
+import { type InvestigationRow, OutcomeBadge, writeProductNames } from './investigation-state.tsx'
 
 const fields: readonly FilterField<'state'>[] = [
   {
@@ -26,7 +26,7 @@ const fields: readonly FilterField<'state'>[] = [
 
 const columns: readonly Column<InvestigationRow>[] = [
   { key: 'id', nowrap: true, label: 'Number', link: true, card: 'line', cell: ({ id }) => `Investigation ${id}` },
-  { key: 'product', label: 'Product', card: 'title', cell: ({ products }) => writeProducts(products) },
+  { key: 'product', label: 'Product', card: 'title', cell: ({ products }) => writeProductNames(products) },
   {
     key: 'reason',
     label: 'Suspected',
@@ -62,7 +62,7 @@ export default function InvestigationListPage() {
   const { id: customerLocationId } = useLocationScope()
   const { state } = filters.values
   const investigations = trpc.investigation.readManySearch.useInfiniteQuery(
-    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId, ...usePiece() },
+    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = investigations.data?.pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -70,7 +70,7 @@ export default function InvestigationListPage() {
     <ListPage
       name="investigations"
       title="Investigations"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker', href: '/incidenttracker' }, { label: 'Investigations' }]}
+      crumbs={[{ label: 'Incident Tracker', href: '/incidenttracker' }, { label: 'Investigations' }]}
       lede="Suspect product stays on hold while it is investigated. Cleared product is released; illegitimate product is reported on Form 3911."
       action={
         <Button component={Link} href="/incidenttracker">
@@ -95,8 +95,9 @@ export default function InvestigationListPage() {
         ),
       }}
       failed={{
-        what: saidOr(investigations.error, 'The investigations could not be loaded.'),
-        meaning: 'Held product stays on hold; this page just cannot reach the server.',
+        subject: 'The investigations',
+        sentence: findServerSentence(investigations.error),
+        safe: 'Held product stays on hold',
       }}
     />
   )

@@ -12,7 +12,7 @@ export function OutcomeBadge({ outcome, report }: Pick<InvestigationRow, 'outcom
 }
 
 /** `Amoxicillin, Lisinopril and 3 more` */
-export function writeProducts(products: readonly string[]): string {
+export function writeProductNames(products: readonly string[]): string {
   const [first = 'Product not named', second, ...more] = products
   if (second === undefined) return first
   return more.length > 0 ? `${first}, ${second} and ${more.length} more` : `${first} and ${second}`

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { writeFullName } from '@seriatim/schema'
+import { DAY_MS, writeFullName } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { ClockChip } from '../../ui/feedback/clock-chip.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { DAY_MS, formatLongDateTime } from '../../ui/text/format.ts'
+import { formatLongDateTime } from '../../ui/text/format.ts'
 import type { Investigation } from './investigation-state.tsx'
 
 /** What is to be done now, or how it ended. */

@@ -1,7 +1,7 @@
 import { newLocationAddress } from '@seriatim/schema'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { LOCATION_ADDRESS_TYPES, type NewLocationAddress } from '@seriatim/schema'
 import { useStateOptions } from '../../shell/use-states.ts'
-import { Beside } from '../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { ADDRESS_TYPES } from './location-words.ts'
 
 /** An address while it is written: what is left empty is sent as null. */
@@ -42,7 +42,7 @@ export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) 
       {text('addressLineOne', 'Name (first line)')}
       {text('addressLineTwo', 'Street')}
       {text('addressLineThree', 'Suite, floor (optional)')}
-      <Beside least={130}>
+      <AutoGrid least={130}>
         {text('city', 'City')}
         <NativeSelect
           label="State"
@@ -52,7 +52,7 @@ export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) 
           error={errorOf('stateId')}
         />
         {text('zip', 'ZIP code')}
-      </Beside>
+      </AutoGrid>
       <NativeSelect
         label="Type"
         data={LOCATION_ADDRESS_TYPES.map((value) => ({ value, label: ADDRESS_TYPES[value] }))}

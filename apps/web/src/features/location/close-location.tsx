@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import type { Location } from './location-words.ts'
 
 /** A location that is no longer used is closed, and can be opened again; nothing of it is deleted. */

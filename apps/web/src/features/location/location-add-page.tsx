@@ -42,10 +42,7 @@ export default function LocationAddPage() {
   return (
     <Page
       title="New Location"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Manage Locations', href: '/locations' },
-      ]}
+      crumbs={[{ label: 'Manage Locations', href: '/locations' }]}
       lede="The first line of the default address is the name of the location."
     >
       <form onSubmit={form.onSubmit} noValidate>

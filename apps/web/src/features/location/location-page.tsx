@@ -1,23 +1,24 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { Beside } from '../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { AddressDialog } from './address-dialog.tsx'
@@ -31,28 +32,25 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 
 /** One location: its name, GLNs and addresses. */
 export default function LocationPage() {
-  const id = useAddressId('/locations/:locationId')
+  const id = useRouteId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = explainNone(id, location, 'There is no location at this address.')
+  const none = explainMissing(id, location, 'There is no location at this address.')
   const { data } = location
   return (
     <Page
       title={data?.name ?? 'Location'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Manage Locations', href: '/locations' },
-      ]}
+      crumbs={[{ label: 'Manage Locations', href: '/locations' }]}
       actions={data && <CloseLocation location={data} />}
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/locations', label: 'Manage Locations' }}
         query={location}
-        what="This location could not be loaded."
-        meaning="It is safe; this page just cannot reach the server."
+        subject="This location"
+        safe="It is safe"
       >
         {(found) => <Detail location={found} />}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -120,7 +118,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
         )
       }
     >
-      <Beside least={400}>
+      <AutoGrid least={400}>
         {addresses.map((address) => (
           <Card
             key={address.id}
@@ -153,7 +151,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
             </Box>
           </Card>
         ))}
-      </Beside>
+      </AutoGrid>
     </Section>
   )
 }
@@ -164,14 +162,14 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       {glns.length === 0 ? (
         <Card>
-          <Nothing>No GLN on file. Without one, files for this location cannot become orders.</Nothing>
+          <EmptyLine>No GLN on file. Without one, files for this location cannot become orders.</EmptyLine>
         </Card>
       ) : (
         <Stack gap="sm">
           {glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => (
             <Card
               key={id}
-              title={<Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />}
+              title={<Code groups={groupCode('gln', globalLocationNumber)} copy="GLN" />}
               aside={isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>}
             >
               <Box px="md" pb="sm" c="var(--ink-2)">

@@ -1,15 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { cityAndState } from './location-words.ts'
@@ -24,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     key: 'gln',
     label: 'GLN',
     leaves: 'medium',
-    cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode(row.globalLocationNumber, 'gln')} /> : '–'),
+    cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode('gln', row.globalLocationNumber)} /> : '–'),
   },
   { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => formatAmount(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {
@@ -46,16 +47,10 @@ export default function LocationsPage() {
     </Button>
   )
   return (
-    <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
-      <AtOnce waiting={<SkeletonCard />}>
+    <Page title="Manage Locations" crumbs={[{ label: 'Manage Locations' }]} actions={add} thumb={add}>
+      <RevealTogether waiting={<SkeletonCard />}>
         {limit.data && <Subscriptions limit={limit.data} />}
-        {limit.isError && !limit.data && (
-          <Failed
-            query={limit}
-            what="Your subscriptions could not be counted."
-            meaning="They are safe; this page just cannot reach the server."
-          />
-        )}
+        {limit.isError && !limit.data && <Failed query={limit} subject="Your subscriptions" verb="counted" />}
         <DataTable<Row>
           label="Locations"
           columns={columns}
@@ -64,11 +59,11 @@ export default function LocationsPage() {
           rowHref={(row) => `/locations/${row.id}`}
           failed={{
             query: locations,
-            what: saidOr(locations.error, 'The locations could not be loaded.'),
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'The locations',
+            sentence: findServerSentence(locations.error),
           }}
         />
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

@@ -1,13 +1,14 @@
 import { Box, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatDate, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './med.module.css'
 import type { MedRow } from './use-med-search.ts'
@@ -28,7 +29,7 @@ function Expires({ day }: { day: string | null }) {
   return (
     <Group component="span" gap={4} wrap="nowrap" c="var(--stop-text)">
       <Glyph of={IconAlertOctagon} size={16} /> {formatDate(day)}
-      <Spoken> expired</Spoken>
+      <VisuallyHidden> expired</VisuallyHidden>
     </Group>
   )
 }
@@ -70,7 +71,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     sort: 'serialNumber',
     card: 'line',
     className: css.oneLine,
-    cell: (med) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
+    cell: (med) => <Code groups={groupCode('serial', med.serialNumber)} boldTail />,
   },
   { key: 'ndc', label: 'NDC', className: css.oneLine, leaves: 'wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
   { key: 'name', label: 'Med name', card: 'title', className: css.name, cell: (med) => <Name med={med} /> },
@@ -83,7 +84,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     className: css.oneLine,
     cell: (med) => (
       <>
-        <OnPhone>Lot </OnPhone>
+        <PhoneOnly>Lot </PhoneOnly>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
@@ -104,7 +105,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     cell: (med) =>
       med.dateReceived ? (
         <>
-          <OnPhone>Received </OnPhone>
+          <PhoneOnly>Received </PhoneOnly>
           {formatDate(med.dateReceived)}
         </>
       ) : (

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
+import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import css from './med.module.css'
 import { medColumns, medHref } from './med-columns.tsx'
-import { SaveMeds } from './save-meds.tsx'
 import { useMedFilters, useMedSort, useMeds } from './use-med-search.ts'
 
 export default function MedSearchPage() {
@@ -29,7 +30,7 @@ export default function MedSearchPage() {
     <ListPage
       name="pedigrees"
       title="My Pedigrees"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
+      crumbs={[{ label: 'My Pedigrees' }]}
       action={
         <Button component={Link} href="/inputmeds" leftSection={<Glyph of={IconPlus} size={16} />}>
           Create A Pedigree
@@ -41,7 +42,7 @@ export default function MedSearchPage() {
         </Button>
       }
       label="Pedigrees"
-      {...(css.meds ? { className: css.meds } : {})}
+      className={css.meds}
       filters={filters}
       draft={draft}
       onSearch={onSearch}
@@ -63,9 +64,20 @@ export default function MedSearchPage() {
         ),
       }}
       failed={{
-        what: 'The pedigrees could not be loaded.',
-        meaning: 'Your records are safe; this page just cannot reach the server.',
+        subject: 'The pedigrees',
+        safe: 'Your records are safe',
       }}
     />
+  )
+}
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { useDraft } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, type Filters, useFilters } from '../../ui/form/use-filters.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import type { Sort } from '../../ui/table/data-table-head.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
@@ -63,7 +63,7 @@ function useScanSearch(filters: Filters<Name>) {
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own names
       return filters.set({ ...whole, ...found })
     }
-    toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+    toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
   // What stands still and is long is a whole scan, and is searched for at once.
@@ -103,7 +103,7 @@ export function useMeds({ location = '', ...texts }: Filters<Name>['values'], { 
     [written, location, key, direction],
   )
   const meds = trpc.med.readManyBySearch.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     },

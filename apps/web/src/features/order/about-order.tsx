@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { loadable } from '../../ui/page/loadable.tsx'
 import { LinkButton } from '../../ui/text/text.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'

@@ -1,9 +1,10 @@
 import { Box, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { findFact, isFree, parseIndex, type ReceiveIndex } from './receive/receive-index.ts'
@@ -25,7 +26,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
     <Box mt="md">
       <Loaded
         query={index}
-        what="The packages of this order could not be loaded."
+        subject="The packages of this order"
         meaning="Nothing was changed; the ticket can be created when they are."
         waiting={<Card busy>{null}</Card>}
       >
@@ -91,7 +92,7 @@ function Choices({ data, missing, onChange }: ChoicesProps) {
                     }
                     label={
                       <Group component="span" gap="0 12px">
-                        <Code groups={groupCode(item.serialNumber ?? '', 'serial')} boldTail />
+                        <Code groups={groupCode('serial', item.serialNumber ?? '')} boldTail />
                         {item.lotNumber && <span>lot {item.lotNumber}</span>}
                       </Group>
                     }

@@ -1,17 +1,18 @@
 import { Box, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { download } from '../../api/file/download.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './order-list.module.css'
 
@@ -58,7 +59,7 @@ function Findings({ order }: { order: OrderRow }) {
     )
   }
   if (findings.notShipped > 0) return <Badge meaning="attention">{formatCount(findings.notShipped)} not shipped</Badge>
-  return medsHeld > 0 ? null : <Spoken>None</Spoken>
+  return medsHeld > 0 ? null : <VisuallyHidden>None</VisuallyHidden>
 }
 
 const seeFindings = (order: OrderRow) => {
@@ -72,7 +73,7 @@ function More({ count }: { count: number }) {
     <Box component="span" c="var(--ink-3)">
       {' '}
       +{count}
-      <Spoken> more</Spoken>
+      <VisuallyHidden> more</VisuallyHidden>
     </Box>
   )
 }
@@ -111,7 +112,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     className: `${css.oneLine} ${css.po}`,
     cell: (order) => (
       <>
-        {order.purchaseOrderNumbers[0] && <OnPhone>PO </OnPhone>}
+        {order.purchaseOrderNumbers[0] && <PhoneOnly>PO </PhoneOnly>}
         {order.purchaseOrderNumbers[0] ?? '–'}
         <More count={order.purchaseOrderNumbers.length - 1} />
       </>
@@ -130,7 +131,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'gln',
     label: 'GLN',
     leaves: 'wide',
-    cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode(order.globalLocationNumber, 'gln')} /> : '–'),
+    cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode('gln', order.globalLocationNumber)} /> : '–'),
   },
   {
     key: 'meds',

@@ -1,14 +1,15 @@
 import { Box, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/file/download.ts'
-import { FRESH } from '../../api/session/use-saved.ts'
+import { FRESH } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FileButtons } from '../../ui/field/file-buttons.tsx'
-import { type Fact, Facts } from '../../ui/layout/facts.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { type Fact, Facts } from '../../ui/list/facts.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatLongDateTime } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -41,15 +42,11 @@ function OrderFiles({ documentId }: { documentId: number }) {
 const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
   label,
   value: name ?? (gln ? 'Not named' : null),
-  ...(gln
-    ? {
-        sub: (
-          <>
-            GLN <Code groups={groupCode(gln, 'gln')} />
-          </>
-        ),
-      }
-    : {}),
+  sub: gln ? (
+    <>
+      GLN <Code groups={groupCode('gln', gln)} />
+    </>
+  ) : undefined,
 })
 
 /** Text of the file itself, which may be no date at all. */
@@ -73,14 +70,14 @@ function collectFacts(detail: OrderDetail): Fact[] {
     {
       label: 'Goods',
       value: packed.filter(Boolean).join(', '),
-      ...(amountNotShipped > 0 ? { sub: `${formatCount(amountNotShipped)} more in the file, not shipped` } : {}),
+      sub: amountNotShipped > 0 ? `${formatCount(amountNotShipped)} more in the file, not shipped` : undefined,
     },
     {
       label: 'Statement',
       value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
-      ...(detail.transactionStatement
-        ? {}
-        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask them for it.' }),
+      sub: detail.transactionStatement
+        ? undefined
+        : 'The sender does not affirm the transaction statement that the law requires. Ask them for it.',
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
     ...collectNotes(detail),
@@ -102,7 +99,7 @@ function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
     <Stack component="ul" gap={6}>
       {notes.map(({ message, hint }) => (
         <li key={message}>
-          {message} <Sub>{hint}</Sub>
+          {message} <SubText>{hint}</SubText>
         </li>
       ))}
     </Stack>
@@ -119,7 +116,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {href ? <Link href={href}>{words}</Link> : words}
-      <Sub>
+      <SubText>
         {[
           reject > 0 && `${formatCount(reject)} to fix`,
           warn > 0 && `${formatCount(warn)} to look at`,
@@ -127,7 +124,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
         ]
           .filter(Boolean)
           .join(', ')}
-      </Sub>
+      </SubText>
     </>
   )
 }

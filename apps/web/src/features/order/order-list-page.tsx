@@ -1,15 +1,15 @@
 import { Box, Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
-import type { Outputs } from '../../api/trpc.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
+import { findServerSentence } from '../../api/query-client.ts'
+import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { KeptOrders } from './kept-orders.tsx'
+import { OfflineOrders } from './offline-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
-import { SaveOrders } from './save-orders.tsx'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
 
 export default function OrderListPage() {
@@ -23,7 +23,7 @@ export default function OrderListPage() {
     <ListPage
       name="orders"
       title="Search Overview"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My Orders' }]}
+      crumbs={[{ label: 'My Orders' }]}
       action={
         <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order
@@ -47,9 +47,10 @@ export default function OrderListPage() {
       empty={nothing}
       notFound={nothing}
       failed={{
-        what: saidOr(orders.error, 'The orders could not be loaded.'),
-        meaning: 'Your orders are safe; this page just cannot reach the server.',
-        below: <KeptOrders />,
+        subject: 'The orders',
+        sentence: findServerSentence(orders.error),
+        safe: 'Your orders are safe',
+        below: <OfflineOrders />,
       }}
     />
   )
@@ -68,4 +69,15 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
     ),
     meds: <Progress done={amountOfMeds - amountNotReceived} total={amountOfMeds} />,
   }
+}
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useFileSave(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
+  )
 }

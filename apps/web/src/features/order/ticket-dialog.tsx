@@ -3,8 +3,8 @@ import { COUNTER_KINDS } from '@seriatim/schema'
 import { useState } from 'react'
 import type { SmallFile } from '../../api/file/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { LinkButton } from '../../ui/text/text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { type Missing, MissingPackages } from './missing-packages.tsx'
@@ -63,7 +63,7 @@ export default function TicketDialog({ onClose, documentId, name }: TicketDialog
         </>
       }
     >
-      <p>Something about {name} is not right. You can ask the partner from the ticket.</p>
+      <p>Something is wrong with {name}. You can ask the partner from the ticket.</p>
       <NativeSelect
         label="What happened"
         mt="md"

@@ -1,10 +1,11 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../ui/layout/lines.tsx'
+import { type Line, Lines } from '../../ui/list/lines.tsx'
 import { loadable } from '../../ui/page/loadable.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatExpiry } from '../../ui/text/format.ts'
 import { IconButton } from '../../ui/text/icon-button.tsx'
 import { CameraButton } from '../scan/camera/camera-button.tsx'
@@ -84,7 +85,7 @@ function makeLine(item: TicketItem, onRemove: () => void): Line {
   return {
     key: keyOfItem(item),
     name,
-    content: <Code groups={serialNumber ? groupCode(serialNumber, 'serial') : groupCode(sscc ?? '', 'sscc')} />,
+    content: <Code groups={serialNumber ? groupCode('serial', serialNumber) : groupCode('sscc', sscc ?? '')} />,
     sub: (
       <Group component="span" gap="0 12px">
         {gtin && <span>GTIN {gtin}</span>}

@@ -5,7 +5,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayWords } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { addDays, formatDay, toDay, weekStart } from '../../ui/text/format.ts'
 
 type Name = 'sender' | 'partner' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
@@ -81,7 +81,7 @@ export function useOrders({ sender, partner, po, from, to, location, open, voide
     [sender, partner, po, from, to, location, open, voided],
   )
   const orders = trpc.order.readManySearch.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   const totals = trpc.order.readTotals.useQuery(search)

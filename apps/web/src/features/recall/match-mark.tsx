@@ -1,7 +1,7 @@
 import { RECALL_CONFIDENCES, type RecallConfidence } from '@seriatim/schema'
 import { IconEqual, IconQuestionMark, IconTilde } from '@tabler/icons-react'
-import { Signed } from '../../ui/text/inline.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { IconText } from '../../ui/text/icon-text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 
 const SIGNS = {
   exact: { of: IconEqual, meaning: 'stop' },
@@ -13,8 +13,8 @@ const SIGNS = {
 export function MatchMark({ confidence, why }: { confidence: RecallConfidence; why?: string }) {
   return (
     <>
-      <Signed {...SIGNS[confidence]}>{RECALL_CONFIDENCES[confidence]}</Signed>
-      {why && <Sub>{why}</Sub>}
+      <IconText {...SIGNS[confidence]}>{RECALL_CONFIDENCES[confidence]}</IconText>
+      {why && <SubText>{why}</SubText>}
     </>
   )
 }

@@ -1,22 +1,26 @@
 import { RECALL_STATES, type RecallState } from '@seriatim/schema'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { formatAmount, formatCount, formatDate } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+import { AffectedDialog } from './affected/affected-dialog.tsx'
+import { CodesDialog } from './affected/code-dialog.tsx'
 import { Mono } from './mono.tsx'
-import { RecallRowMenu } from './recall-row-menu.tsx'
 import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
 
 export function ClassBadge({ classification }: { classification: string | null }) {
   const meaning = classMeaning(classification)
-  return <Badge {...(meaning ? { meaning } : {})}>{classWords(classification)}</Badge>
+  return <Badge meaning={meaning}>{classWords(classification)}</Badge>
 }
 
 const STATE_MEANING = { new: 'info', seen: undefined, done: 'done' } as const
 
 function StateBadge({ state }: { state: RecallState }) {
   const meaning = STATE_MEANING[state]
-  return <Badge {...(meaning ? { meaning } : {})}>{RECALL_STATES[state]}</Badge>
+  return <Badge meaning={meaning}>{RECALL_STATES[state]}</Badge>
 }
 
 /** What the FDA has ended stays until somebody deals with it, and is in no count. */
@@ -24,7 +28,7 @@ function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   return (
     <>
       <ClassBadge classification={classification} />
-      {isEnded && <Sub>Ended by the FDA</Sub>}
+      {isEnded && <SubText>Ended by the FDA</SubText>}
     </>
   )
 }
@@ -43,7 +47,7 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amo
   return (
     <>
       <b>{formatAmount(affectedMedCount, 'package')}</b>
-      {more.length > 0 && <Sub>{more.join(', ')}</Sub>}
+      {more.length > 0 && <SubText>{more.join(', ')}</SubText>}
     </>
   )
 }
@@ -63,3 +67,26 @@ export const recallColumns: readonly Column<HomeRow>[] = [
   { key: 'state', label: 'State', card: 'state', cell: (row) => <StateBadge state={row.state} /> },
   { key: 'menu', label: 'More', hiddenLabel: true, card: 'menu', width: 48, cell: (row) => <RecallRowMenu row={row} /> },
 ]
+
+type Ask = 'codes' | 'packages' | 'dismiss'
+
+/** From the list: what is recalled, which serial numbers of ours, and dismissing it, without leaving the page. */
+function RecallRowMenu({ row }: { row: HomeRow }) {
+  const [ask, setAsk] = useState<Ask>()
+  const recall = trpc.recall.readOneById.useQuery({ recallId: row.id }, { enabled: ask === 'codes' })
+  const close = () => setAsk(undefined)
+  return (
+    <>
+      <RowMenu
+        label={row.title}
+        actions={[
+          { label: 'What is recalled', onClick: () => setAsk('codes') },
+          { label: 'Your serial numbers', onClick: () => setAsk('packages') },
+          ...(row.state === 'done' ? [] : [{ label: 'Dismiss Recall…', onClick: () => setAsk('dismiss') }]),
+        ]}
+      />
+      {ask === 'codes' && recall.data && <CodesDialog recall={recall.data} onClose={close} />}
+      {(ask === 'packages' || ask === 'dismiss') && <AffectedDialog recallId={row.id} isDismissing={ask === 'dismiss'} onClose={close} />}
+    </>
+  )
+}

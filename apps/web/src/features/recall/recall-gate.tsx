@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Recalls' }]
+const crumbs = [{ label: 'Recalls' }]
 
 /** Only for subscribers: everybody else learns how to get there, and nothing of recalls. */
 export function RecallGate({ title, children }: { title: string; children: () => ReactNode }) {
@@ -17,7 +17,7 @@ export function RecallGate({ title, children }: { title: string; children: () =>
   if (standing.data?.hasRecalls) return children()
   return (
     <Page title={title} crumbs={crumbs}>
-      <Loaded query={standing} what="Recalls could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+      <Loaded query={standing} subject="Recalls">
         {() => <NotSubscribed />}
       </Loaded>
     </Page>

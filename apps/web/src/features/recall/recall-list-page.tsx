@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatCount, formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import css from './recall.module.css'
@@ -39,7 +39,7 @@ function RecallList() {
   const filters = useFilters(fields, { show: 'open' })
   const show: Show = SHOW.find((one) => one === filters.values.show) ?? 'open'
   const recalls = trpc.recall.readManyHome.useInfiniteQuery(
-    { show, limit: 50, ...usePiece() },
+    { show, limit: 50, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   const standing = trpc.recall.readStanding.useQuery()
@@ -53,7 +53,7 @@ function RecallList() {
     <ListPage
       name="recalls"
       title="Recalls"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Recalls' }]}
+      crumbs={[{ label: 'Recalls' }]}
       lede={<Lede {...standing.data} />}
       action={search}
       label="Recalls"
@@ -74,8 +74,8 @@ function RecallList() {
       }}
       notFound={{ words: 'No recall of this kind.', action: search }}
       failed={{
-        what: saidOr(recalls.error, 'The recalls could not be loaded.'),
-        meaning: 'They are safe; this page just cannot reach the server.',
+        subject: 'The recalls',
+        sentence: findServerSentence(recalls.error),
       }}
     />
   )

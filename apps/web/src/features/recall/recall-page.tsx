@@ -1,37 +1,34 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Redirect } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
+import { Link, Redirect } from 'wouter'
+import { explainMissing } from '../../api/explain-missing.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { LinkButton } from '../../ui/text/text.tsx'
 import { AffectedTable } from './affected/affected-table.tsx'
 import { CodeDialog } from './affected/code-dialog.tsx'
-import { HoldDialog } from './affected/hold-dialog.tsx'
+import { HoldAffectedDialog } from './affected/hold-dialog.tsx'
 import { Mono } from './mono.tsx'
-import { NotCompared } from './not-compared.tsx'
 import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
-import type { Affected, Code, Recall } from './recall-words.ts'
+import { type Affected, type Code, describeCompared, type Recall, stockSearches } from './recall-words.ts'
 
 /** One recall: what it says, how it was read, and which packages of ours it names. */
 export default function RecallPage() {
-  const recallId = useAddressId('/recalls/detail/:recallId')
+  const recallId = useRouteId('/recalls/detail/:recallId')
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
 }
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Recalls', href: '/recalls' },
-]
+const crumbs = [{ label: 'Recalls', href: '/recalls' }]
 
 function RecallDetail({ recallId }: { recallId: number }) {
   const recall = trpc.recall.readOneById.useQuery({ recallId }, { enabled: recallId > 0 })
@@ -47,7 +44,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
-  const none = explainNone(recallId, recall, 'There is no recall at this address.')
+  const none = explainMissing(recallId, recall, 'There is no recall at this address.')
   const [sums] = affected.data?.pages ?? []
   const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)
@@ -87,13 +84,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
         )
       }
     >
-      <Found
-        none={none}
-        list={{ href: '/recalls', label: 'Recalls' }}
-        query={recall}
-        what="This recall could not be loaded."
-        meaning="It is safe; this page just cannot reach the server."
-      >
+      <FoundOrNone none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
         {(found) =>
           found.id !== recallId ? (
             // All its numbers are part of another recall now.
@@ -107,9 +98,9 @@ function RecallDetail({ recallId }: { recallId: number }) {
             </div>
           )
         }
-      </Found>
+      </FoundOrNone>
       {holding && (
-        <HoldDialog
+        <HoldAffectedDialog
           recallId={recallId}
           row={holding === 'all' ? undefined : holding}
           amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
@@ -183,7 +174,36 @@ function RecallFacts({ recall }: { recall: Recall }) {
 function useFiles(recallId: number) {
   const utils = trpc.useUtils()
   return {
-    csv: useSaved(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
-    form: useSaved(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
+    csv: useFileSave(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
+    form: useFileSave(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
   }
+}
+
+/** A recall that says too little finds nothing by itself: said plainly, with the way to look by hand. */
+function NotCompared({ recall }: { recall: Recall }) {
+  const compared = describeCompared(recall.recallCodes)
+  if (compared === 'all') return null
+  return (
+    <div className={css.wide}>
+      <Note
+        meaning="attention"
+        title={
+          compared === 'nothing'
+            ? 'Your packages could not be compared with this recall'
+            : 'Your packages could be compared with only part of this recall'
+        }
+        action={
+          <Group component="span" gap="4px 16px">
+            {stockSearches(recall).map(({ label, href }) => (
+              <Link key={href} href={href}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+        }
+      >
+        The text does not name enough NDCs and lots. Read it below, and check your shelves by hand.
+      </Note>
+    </div>
+  )
 }

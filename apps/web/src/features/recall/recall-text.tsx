@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, describeReading, type Recall, splitPieces } from './recall-words.ts'
@@ -19,7 +19,7 @@ export function RecallText({ recall }: { recall: Recall }) {
   return (
     <Card title="What the recall says, and how it was read" className={css.reading}>
       <Box px="md" pb="md">
-        <Loaded query={story} what="The text could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+        <Loaded query={story} subject="The text" safe="It is safe">
           {({ texts, versions }) => (
             <Stack gap="sm">
               {texts.slice(0, 20).map((text) => (
@@ -54,10 +54,10 @@ export function RecallText({ recall }: { recall: Recall }) {
                   </Stack>
                 </details>
               )}
-              <Sub>
+              <SubText>
                 {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
                 {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
-              </Sub>
+              </SubText>
             </Stack>
           )}
         </Loaded>

@@ -1,7 +1,7 @@
 import { EXCEPTION_STATUSES, typeOrKind } from '@seriatim/schema'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { addDays, formatCount, formatDate, formatDay, weekStart } from '../../ui/text/format.ts'
@@ -20,7 +20,7 @@ const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
     '–'
   ) : (
     <>
-      <OnPhone>Median </OnPhone>
+      <PhoneOnly>Median </PhoneOnly>
       {days(medianDays)}
     </>
   )
@@ -75,7 +75,7 @@ const tickets: Column<Report['rows'][number]>[] = [
       <>
         {EXCEPTION_STATUSES[status]}
         {isOverdue && ', overdue'}
-        {taken !== null && <OnPhone> in {days(taken)}</OnPhone>}
+        {taken !== null && <PhoneOnly> in {days(taken)}</PhoneOnly>}
       </>
     ),
   },

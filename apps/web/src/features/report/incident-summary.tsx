@@ -5,7 +5,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
-import { type Range, useIncidents } from './use-report.ts'
+import { type Range, useIncidentReport } from './use-report.ts'
 
 type Report = Outputs['report']['readIncidents']
 
@@ -28,7 +28,7 @@ const rows: Column<Report['rows'][number]>[] = [
 ]
 
 export function IncidentSummary({ range }: { range: Range }) {
-  const report = useIncidents(range)
+  const report = useIncidentReport(range)
   const { data } = report
   const incidents = data?.states.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return (

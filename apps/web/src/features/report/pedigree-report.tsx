@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDate, formatDay } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { Amount, ReportPart } from './report-part.tsx'
-import { everyDay, type Range, usePedigrees } from './use-report.ts'
+import { everyDay, type Range, usePedigreeReport } from './use-report.ts'
 
 type Day = Outputs['report']['readPedigrees']['days'][number]
 
@@ -16,7 +16,7 @@ const columns: Column<Day>[] = [
 ]
 
 export function PedigreeActivity({ range }: { range: Range }) {
-  const report = usePedigrees(range)
+  const report = usePedigreeReport(range)
   const { data } = report
   const known = new Map(data?.days.map((day) => [day.day, day]))
   return (

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
-import { type Range, useRecalls } from './use-report.ts'
+import { type Range, useRecallReport } from './use-report.ts'
 
 type Report = Outputs['report']['readRecalls']
 
@@ -39,7 +39,7 @@ export function RecallReport({ range }: { range: Range }) {
 }
 
 function Recalls({ range }: { range: Range }) {
-  const report = useRecalls(range)
+  const report = useRecallReport(range)
   const { data } = report
   const [recalls, lots, open] = [data?.recalls ?? 0, data?.lots ?? 0, data?.open ?? 0]
   const classes = [...Map.groupBy(data?.rows ?? [], ({ classification }) => classification ?? 'Not classified yet')].sort(([a], [b]) =>

@@ -1,11 +1,12 @@
+import { groupCode } from '@seriatim/gs1'
 import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
-import { everyDay, type Range, useReceiving } from './use-report.ts'
+import { everyDay, type Range, useReceivingReport } from './use-report.ts'
 
 type Report = Outputs['report']['readReceiving']
 
@@ -44,7 +45,7 @@ const receipts: Column<Report['rows'][number]>[] = [
     label: 'Serial number',
     nowrap: true,
     card: 'line',
-    cell: ({ serialNumber }) => (serialNumber === null ? '–' : <Code groups={groupCode(serialNumber, 'serial')} small />),
+    cell: ({ serialNumber }) => (serialNumber === null ? '–' : <Code groups={groupCode('serial', serialNumber)} small />),
   },
   {
     key: 'amount',
@@ -56,7 +57,7 @@ const receipts: Column<Report['rows'][number]>[] = [
 ]
 
 export function ReceivingReport({ range }: { range: Range }) {
-  const report = useReceiving(range)
+  const report = useReceivingReport(range)
   const { data } = report
   const known = new Map(data?.days.map((day) => [day.day, day]))
   return (

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { loadable } from '../../ui/page/loadable.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
@@ -23,14 +23,7 @@ interface ReportPartProps {
 
 /** Totals, chart and tables of one report, and what stands there while they load, fail or have nothing to tell. */
 export function ReportPart({ report, isEmpty, totals, chart, children }: ReportPartProps) {
-  if (report.isError)
-    return (
-      <Failed
-        query={report}
-        what="The report could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
-      />
-    )
+  if (report.isError) return <Failed query={report} subject="The report" safe="Your records are safe" />
   if (!report.data)
     return (
       <Card busy>
@@ -71,7 +64,7 @@ export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>
       {formatCount(n)}
-      <OnPhone> {of}</OnPhone>
+      <PhoneOnly> {of}</PhoneOnly>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Group, NativeSelect } from '@mantine/core'
 import { NARROWED_REPORTS, REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { saveBase64, saveText } from '../../api/file/download.ts'
-import { FRESH } from '../../api/session/use-saved.ts'
+import { FRESH } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/field/date-field.tsx'
 import { FileButtons } from '../../ui/field/file-buttons.tsx'
@@ -32,7 +32,7 @@ export default function ReportsPage() {
   return (
     <Page
       title="Reports"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Reports' }]}
+      crumbs={[{ label: 'Reports' }]}
       lede="What was received, what was done with pedigrees, what was reported, what was recalled, and what was wrong with partners' files."
       full
     >

@@ -1,8 +1,8 @@
-import { NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportText, reportKind } from '@seriatim/schema'
+import { DAY_MS, NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportText, reportKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
-import { addDays, DAY_MS, toDay } from '../../ui/text/format.ts'
+import { addDays, toDay } from '../../ui/text/format.ts'
 
 export type Range = Inputs['report']['readReceiving']
 export type Texts = Partial<Record<ReportText, string>>
@@ -32,16 +32,16 @@ export function useReportChoice() {
   return { kind, range, texts, setQuery, locations, hrefOf: makeHref, problem }
 }
 
-export function useReceiving(range: Range) {
+export function useReceivingReport(range: Range) {
   return trpc.report.readReceiving.useQuery(range)
 }
-export function usePedigrees(range: Range) {
+export function usePedigreeReport(range: Range) {
   return trpc.report.readPedigrees.useQuery(range)
 }
-export function useIncidents(range: Range) {
+export function useIncidentReport(range: Range) {
   return trpc.report.readIncidents.useQuery(range)
 }
-export function useRecalls(range: Range) {
+export function useRecallReport(range: Range) {
   return trpc.report.readRecalls.useQuery(range)
 }
 

@@ -1,4 +1,4 @@
-import { makeDeviceStore } from '../../ui/text/store.ts'
+import { makeDeviceStore } from '../../ui/state/store.ts'
 
 /** What a scan sounds like: one high, one low, two equal, three falling, two falling. */
 export type Sound = 'received' | 'already' | 'elsewhere' | 'stop' | 'unknown'

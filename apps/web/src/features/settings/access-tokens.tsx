@@ -1,12 +1,12 @@
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatDate, formatWhen } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
@@ -35,7 +35,7 @@ export function AccessTokens() {
       </Box>
       <Loaded
         query={tokens}
-        what="Your access tokens could not be loaded."
+        subject="Your access tokens"
         meaning="They keep working."
         waiting={
           <CardBody>

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { passwordInput } from '@seriatim/schema/settings'
 import { useState } from 'react'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatAmount, formatLongDate } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
-import { RemoveApp } from './remove-app.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 
 /** Whether the codes of the sign-in come by mail or from an app. */
@@ -20,12 +23,7 @@ export function Authenticator() {
   return (
     <Card title="One-time codes">
       <CardBody>
-        <Loaded
-          query={app}
-          what="How your codes are made could not be loaded."
-          meaning="Signing in works as before."
-          waiting={<Skeleton width="60%" />}
-        >
+        <Loaded query={app} subject="How your codes are made" meaning="Signing in works as before." waiting={<Skeleton width="60%" />}>
           {(data) => (
             <>
               <p>
@@ -56,5 +54,35 @@ export function Authenticator() {
       {opened === 'setUp' && <SetUpApp onClose={close} />}
       {opened === 'remove' && <RemoveApp onClose={close} />}
     </Card>
+  )
+}
+
+export function RemoveApp({ onClose }: { onClose: () => void }) {
+  const remove = trpc.auth.deleteOneApp.useMutation({
+    meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
+  })
+  const form = useZodForm({
+    shape: passwordInput,
+    initial: { password: '' },
+    send: (input) => remove.mutateAsync(input),
+    refusalOf: toRefusal,
+    otherwise: 'password',
+    onSent: (result) => result && onClose(),
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Remove the authenticator app?"
+      form={form}
+      submitLabel="Remove the app"
+      destructive
+      disabled={!form.values.password}
+    >
+      <Stack gap="md">
+        <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      </Stack>
+    </FormDialog>
   )
 }

@@ -1,21 +1,24 @@
-import { NativeSelect, Stack, useMantineColorScheme } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput, useMantineColorScheme } from '@mantine/core'
+import { addressesInput } from '@seriatim/schema/settings'
+import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Switch } from '../../ui/field/switch.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { LinkList } from '../../ui/page/link-list.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { AddressForm } from './address-form.tsx'
-import { ChecklistSwitch } from './checklist-switch.tsx'
-import { CounterRules } from './counter-rules.tsx'
+import { Muted } from '../../ui/text/text.tsx'
 import { TicketDays } from './ticket-days.tsx'
 
 export default function OtherSettingsPage() {
   const isAdmin = isCustomerAdmin(useSession())
   return (
-    <Page title="Other settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Other settings' }]}>
+    <Page title="Other settings" crumbs={[{ label: 'Settings' }, { label: 'Other settings' }]}>
       <SettingsTabs />
       <Stack gap="lg" maw={720}>
         <SuspectAddress />
@@ -77,7 +80,7 @@ function RegulatorAddress() {
 }
 
 function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
-  return <ErrorState what="The address could not be loaded." meaning="What was saved is safe." {...props} />
+  return <ErrorState subject="The address" meaning="What was saved is safe." {...props} />
 }
 
 const schemes = [
@@ -115,5 +118,87 @@ function MorePages({ isAdmin }: { isAdmin: boolean }) {
     <nav aria-label="More settings">
       <LinkList ways={pages} />
     </nav>
+  )
+}
+
+interface AddressFormProps {
+  label: string
+  hint: string
+  /** What is kept; absent while it loads. */
+  saved: string | undefined
+  save: (text: string) => Promise<unknown>
+}
+
+/** One kept address, or a few: the button can be pressed when something else is written than what is kept. */
+function AddressForm({ label, hint, saved, save }: AddressFormProps) {
+  const form = useZodForm({
+    shape: addressesInput,
+    initial: { addresses: saved ?? '' },
+    send: ({ addresses }) => save(addresses),
+    refusalOf: toRefusal,
+    otherwise: 'addresses',
+    leaveWords: 'The address is not saved. Stay to save it, or leave without it.',
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <TextInput
+        label={label}
+        description={hint}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="None"
+        disabled={saved === undefined}
+        {...form.field('addresses')}
+      />
+      <Button type="submit" mt="md" loading={form.isBusy} disabled={saved === undefined || !form.isDirty}>
+        Save
+      </Button>
+      {form.question}
+    </form>
+  )
+}
+
+/** Brings the checklist of the first week back to Home, or hides it. The switch saves itself. */
+function ChecklistSwitch() {
+  const steps = trpc.customer.readFirstSteps.useQuery(undefined)
+  const save = trpc.customer.updateFirstStepsHidden.useMutation({ meta: { done: 'Setting saved.', touches: ['customer'] } })
+  const isHidden = save.isPending ? save.variables.isHidden : steps.data?.isHidden
+  return (
+    <Card title="Home" aside="For everyone in your organization">
+      <CardBody>
+        {steps.isError ? (
+          <Failed query={steps} subject="This setting" meaning="What was saved is safe." />
+        ) : (
+          <Switch checked={isHidden === false} onChange={(shown) => save.mutate({ isHidden: !shown })}>
+            Show the checklist of the first week until everything on it is done
+          </Switch>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What the receiving screen asks of everyone. The switch saves itself. */
+function CounterRules() {
+  const rules = trpc.settings.readCounterRules.useQuery(undefined)
+  const save = trpc.settings.updateCounterRules.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })
+  const isOn = save.isPending ? save.variables.classOneNeedsRelease : rules.data?.classOneNeedsRelease
+  return (
+    <Card title="Receiving" aside="For everyone in your organization">
+      <CardBody>
+        {rules.isError ? (
+          <Failed query={rules} subject="This setting" meaning="What was saved is safe." />
+        ) : (
+          <>
+            <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>
+              Only location admins receive packages of a class I recall
+            </Switch>
+            <Muted>Others put them on hold. A package of any recall is received only with a reason.</Muted>
+          </>
+        )}
+      </CardBody>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'
@@ -9,18 +9,15 @@ import { Sessions } from './sessions.tsx'
 
 export default function SecurityPage() {
   return (
-    <Page
-      title="Sign-in and security"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
-    >
+    <Page title="Sign-in and security" crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}>
       <SettingsTabs />
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <Stack gap="lg" maw={720}>
           <Authenticator />
           <Sessions />
           <AccessTokens />
         </Stack>
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatAmount, formatWhen } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
@@ -23,10 +23,10 @@ export function Sessions() {
   )
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
-    <Card title="Where you are signed in" {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}>
+    <Card title="Where you are signed in" foot={others > 0 ? <Button onClick={all.open}>Sign out all other devices</Button> : undefined}>
       <Loaded
         query={sessions}
-        what="Your sessions could not be loaded."
+        subject="Your sessions"
         meaning="You stay signed in where you are."
         waiting={
           <CardBody>

@@ -14,7 +14,7 @@ test('an access token is asked for once, with what was written, and a refusal st
   const { inputs } = showApp('/', {
     answers: {
       'auth.createOneAccessToken': () => {
-        if (refused) throw refusal('app_password_wrong', 'The password is not right.')
+        if (refused) throw refusal('app_password_wrong', 'The password is incorrect.')
         return { tokenId: 1, accessToken: 'secret-token', expiresAt: '2027-01-01T00:00:00Z' }
       },
     },
@@ -24,7 +24,7 @@ test('an access token is asked for once, with what was written, and a refusal st
   await userEvent.selectOptions(field('Works for'), 'One year')
   await userEvent.type(field('Your password'), 'wrong')
   await press('Make the token')
-  await screen.findByText('The password is not right.')
+  await screen.findByText('The password is incorrect.')
   await waitFor(() => expect(document.activeElement).toBe(field('Your password')))
   refused = false
   await press('Make the token')

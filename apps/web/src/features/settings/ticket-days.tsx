@@ -3,10 +3,10 @@ import { exceptionSettings } from '@seriatim/schema'
 import { z } from 'zod'
 import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
-import { Refused } from '../../ui/page/refused.tsx'
 
 const narrow = { input: { width: 96 } }
 const WORDS = 'Enter a whole number from 1 to 60.'
@@ -26,7 +26,7 @@ export function TicketDays() {
     <Card title="Document exceptions" aside="For everyone in your organization">
       <CardBody>
         {settings.isError ? (
-          <Failed query={settings} what="These settings could not be loaded." meaning="What was saved is safe." />
+          <Failed query={settings} subject="These settings" meaning="What was saved is safe." />
         ) : (
           // In its place while it loads, so that nothing below it moves.
           <DaysForm saved={settings.data} />
@@ -69,7 +69,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
           disabled={!saved}
           {...form.field('remindDays')}
         />
-        {form.sentence && <Refused>{form.sentence}</Refused>}
+        {form.sentence && <FormError>{form.sentence}</FormError>}
         <Button type="submit" loading={form.isBusy}>
           Save
         </Button>

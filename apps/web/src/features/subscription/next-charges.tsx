@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { Card } from '../../ui/layout/card.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
 import type { Overview } from './cart/shop.ts'
 import { nextCharges } from './subscription-words.ts'
 
@@ -15,7 +15,7 @@ export function NextCharges({ subscriptions }: { subscriptions: Overview['subscr
         {days.length ? (
           <Lines lines={days.map(({ day, what, amount }) => ({ key: day, name: what, content: what, sub: day, end: amount }))} />
         ) : (
-          <Nothing>Nothing is charged.</Nothing>
+          <EmptyLine>Nothing is charged.</EmptyLine>
         )}
       </Card>
     </Section>

@@ -1,14 +1,14 @@
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
-import { listLosses, pickName, stateWords } from './subscription-words.ts'
+import { listLosses, stateWords, writePlanName } from './subscription-words.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
@@ -50,7 +50,7 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
       cell: (one) => (
         <>
           <b>{one.display}</b>
-          <Sub>Since {one.beginDisplay ?? '–'}</Sub>
+          <SubText>Since {one.beginDisplay ?? '–'}</SubText>
         </>
       ),
     },
@@ -63,8 +63,8 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
         const { word, meaning, more } = stateWords(one)
         return (
           <>
-            <Badge {...(meaning ? { meaning } : {})}>{word}</Badge>
-            <Sub>{more}</Sub>
+            <Badge meaning={meaning}>{word}</Badge>
+            <SubText>{more}</SubText>
           </>
         )
       },
@@ -78,10 +78,10 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
         one.nextChargeDateDisplay ? (
           <>
             <b>{one.nextChargePreTaxDisplay}</b>
-            <Sub>{one.nextChargeDateDisplay}</Sub>
+            <SubText>{one.nextChargeDateDisplay}</SubText>
           </>
         ) : (
-          <Sub>None</Sub>
+          <SubText>None</SubText>
         ),
     },
     {
@@ -92,7 +92,7 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
       card: 'mark',
       cell: (one) =>
         one.active && one.status === 'active' ? (
-          <Button size="xs" aria-label={`Cancel ${pickName(one)}`} onClick={() => onCancel(one)}>
+          <Button size="xs" aria-label={`Cancel ${writePlanName(one)}`} onClick={() => onCancel(one)}>
             Cancel…
           </Button>
         ) : null,
@@ -112,7 +112,7 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={`Cancel ${pickName(subscription)}`}
+      title={`Cancel ${writePlanName(subscription)}`}
       cancelLabel="Keep it"
       confirmLabel={`Cancel ${subscription.display}`}
       destructive

@@ -2,17 +2,17 @@ import { Button, Group, Stack } from '@mantine/core'
 import { regionShown } from '@seriatim/schema'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import type { Fact } from '../../ui/layout/facts.tsx'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import type { Fact } from '../../ui/list/facts.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatWhen } from '../../ui/text/format.ts'
@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import type { Overview } from './cart/shop.ts'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
 import { EndingNotes } from './checkout/ending-notes.tsx'
-import { StandingNote } from './standing-note.tsx'
+import { PlanNote } from './plan-note.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { Usage } from './usage.tsx'
 
@@ -33,17 +33,12 @@ export default function SubscriptionPage() {
     </Button>
   )
   return (
-    <Page
-      title="Accounts and Subscriptions"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Subscription' }]}
-      actions={change}
-      thumb={change}
-    >
+    <Page title="Accounts and Subscriptions" crumbs={[{ label: 'Manage Subscription' }]} actions={change} thumb={change}>
       <CheckoutNote />
       <Loaded
         query={overview}
-        what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
-        meaning="They are safe; this page just cannot reach the server."
+        subject="Your subscriptions"
+        sentence={findServerSentence(overview.error)}
         waiting={
           <Card busy>
             <Stack gap="xs" p="md">
@@ -64,7 +59,7 @@ function Content({ overview }: { overview: Overview }) {
   const showsCanceled = query.canceled === 'yes'
   return (
     <>
-      <StandingNote overview={overview} />
+      <PlanNote overview={overview} />
       <EndingNotes endings={overview.endings} />
       <Columns>
         <Column>
@@ -84,7 +79,7 @@ function Content({ overview }: { overview: Overview }) {
               <FactsCard facts={accountFacts(overview.account)} />
             ) : (
               <Card>
-                <Nothing>None yet. It is created with your first purchase.</Nothing>
+                <EmptyLine>None yet. It is created with your first purchase.</EmptyLine>
               </Card>
             )}
           </Section>
@@ -125,6 +120,6 @@ function accountFacts({ contact, address }: NonNullable<Overview['account']>): F
     { label: 'Contact', value: [contact.first, contact.last].filter(Boolean).join(' ') || null },
     { label: 'Email', value: contact.email },
     { label: 'Phone', value: contact.phone },
-    { label: 'Address', value: street || null, ...(street && city ? { sub: city } : {}) },
+    { label: 'Address', value: street || null, sub: street && city ? city : undefined },
   ]
 }

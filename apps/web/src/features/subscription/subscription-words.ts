@@ -3,7 +3,7 @@ import type { Overview } from './cart/shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
-export const pickName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
+export const writePlanName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
 /** A state in words: what it is, and what that means. */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
@@ -27,7 +27,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   }
   return [...days].map(([day, some]) => ({
     day,
-    what: some.map(pickName).join(', '),
+    what: some.map(writePlanName).join(', '),
     amount: dollars(some.reduce((sum, one) => sum + Math.round((one.nextChargePreTax ?? one.subtotal) * 100), 0)),
   }))
 }

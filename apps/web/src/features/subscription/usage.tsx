@@ -5,11 +5,11 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Bar } from '../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Divided } from '../../ui/layout/divided.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { DividedList } from '../../ui/list/divided-list.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
-import { Signed } from '../../ui/text/inline.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { IconText } from '../../ui/text/icon-text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
 
 /** What the customer has and uses: each limit, and the way to more. */
@@ -19,7 +19,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   return (
     <Section title="What you have and use">
       <Card>
-        <Divided>
+        <DividedList>
           <Meter label="Locations" {...locations} full="All used. To add another location, buy a plan." more={more} />
           <Meter label="Users" {...users} full="All used. To add another person, buy a plan or an additional user." more={more}>
             {peopleWords(users)}
@@ -39,7 +39,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
             <b>Recall alerts</b>
             {hasRecalls ? <Badge meaning="done">Active</Badge> : <Badge>Not active</Badge>}
           </Group>
-        </Divided>
+        </DividedList>
       </Card>
     </Section>
   )
@@ -85,12 +85,12 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
       )}
       {isFull ? (
         <Text component="p" size="xs" c="var(--attention-text)">
-          <Signed of={IconAlertTriangle}>
-            {allowed < used ? `Over the limit. You keep what you have. ${full}` : full} {more}
-          </Signed>
+          <IconText of={IconAlertTriangle}>
+            {allowed < used ? `${full} You keep what you have.` : full} {more}
+          </IconText>
         </Text>
       ) : (
-        children && <Sub>{children}</Sub>
+        children && <SubText>{children}</SubText>
       )}
     </li>
   )
@@ -138,8 +138,10 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
         )}
       </svg>
       <Group gap="sm" justify="space-between">
-        <Sub>30 days</Sub>
-        <Sub>{allowed === 'unlimited' || !allowed ? formatAmount(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</Sub>
+        <SubText>30 days</SubText>
+        <SubText>
+          {allowed === 'unlimited' || !allowed ? formatAmount(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}
+        </SubText>
       </Group>
     </li>
   )

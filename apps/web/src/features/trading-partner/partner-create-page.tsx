@@ -19,10 +19,7 @@ export default function PartnerCreatePage() {
   return (
     <Page
       title="New Trading Partner"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Trading Partners', href: '/tradingpartner' },
-      ]}
+      crumbs={[{ label: 'Trading Partners', href: '/tradingpartner' }]}
       lede={lede(documentId > 0, isUpload)}
     >
       {documentId === 0 && !isUpload ? (
@@ -30,7 +27,8 @@ export default function PartnerCreatePage() {
       ) : (
         <Loaded
           query={draft}
-          what="What the document says of its sender could not be read."
+          subject="What the document says of its sender"
+          verb="read"
           meaning="The document is safe. Try again, or fill in the form yourself from the list of partners."
           waiting={<EmptyState>Reading the document…</EmptyState>}
         >

@@ -9,7 +9,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Beside } from '../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -114,7 +114,7 @@ function GeneralInfo({ form, locations, isAdmin }: GeneralInfoProps) {
       <Card>
         <Stack gap="md" p="md">
           <TextInput label="Name" autoComplete="off" {...form.field('name')} />
-          <Beside least={300}>
+          <AutoGrid least={300}>
             <NativeSelect
               label="Type"
               description="Upstream sells to you, downstream buys from you."
@@ -135,7 +135,7 @@ function GeneralInfo({ form, locations, isAdmin }: GeneralInfoProps) {
                 error={form.field('customerLocationId').error}
               />
             )}
-          </Beside>
+          </AutoGrid>
         </Stack>
       </Card>
     </Section>

@@ -2,17 +2,17 @@ import { Button, Group, Stack } from '@mantine/core'
 import { PARTNER_BUSINESSES, PARTNER_TYPES, writeFullName } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { explainNone } from '../../api/none-of.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
-import { UnreadNote } from '../../ui/form/unread-note.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
+import { LoadFailedNote } from '../../ui/page/load-failed-note.tsx'
 import type { Read } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
@@ -36,13 +36,13 @@ type Ask = 'license' | 'general' | 'merge' | 'deactivate' | 'reactivate'
 
 /** What one opens when the phone rings: may we buy from them, whom to call, what came and what is open. */
 export default function PartnerPage() {
-  const id = useAddressId('/tradingpartner/:partnerId')
+  const id = useRouteId('/tradingpartner/:partnerId')
   const partner = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
   const story = trpc.tradingPartner.readOneStory.useQuery({ id }, { enabled: id > 0 })
   const merges = trpc.tradingPartner.readManyMerges.useQuery({ id }, { enabled: id > 0 })
   const [ask, setAsk] = useState<Ask>()
   const { data } = partner
-  const none = explainNone(id, partner, 'There is no trading partner at this address.')
+  const none = explainMissing(id, partner, 'There is no trading partner at this address.')
   const phone = data?.contacts
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
@@ -54,10 +54,7 @@ export default function PartnerPage() {
   return (
     <Page
       title={data?.name ?? 'Trading Partner'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Trading Partners', href: '/tradingpartner' },
-      ]}
+      crumbs={[{ label: 'Trading Partners', href: '/tradingpartner' }]}
       lede={data ? <Lede partner={data} story={story.data} /> : '\u00a0'}
       actions={
         data?.mayWrite && (
@@ -95,19 +92,19 @@ export default function PartnerPage() {
         )
       }
     >
-      <AtOnce waiting={<SkeletonCard />}>
-        <Found
+      <RevealTogether waiting={<SkeletonCard />}>
+        <FoundOrNone
           none={none}
           list={{ href: '/tradingpartner', label: 'Trading Partners' }}
           query={partner}
-          what="This trading partner could not be loaded."
-          meaning="It is safe; this page just cannot reach the server."
+          subject="This trading partner"
+          safe="It is safe"
         >
           {(found) => (
             <Stack gap="md">
-              <UnreadNote query={merges} what="We could not check whether this partner was merged.">
+              <LoadFailedNote query={merges} what="We could not check whether this partner was merged.">
                 If it was merged today, you can undo that here once it is loaded.
-              </UnreadNote>
+              </LoadFailedNote>
               <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
               <Detail
                 partner={found}
@@ -122,8 +119,8 @@ export default function PartnerPage() {
               {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
             </Stack>
           )}
-        </Found>
-      </AtOnce>
+        </FoundOrNone>
+      </RevealTogether>
     </Page>
   )
 }
@@ -217,7 +214,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
 /** On a phone, where the title has no menu. */
 function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
   return (
-    <OnPhone block>
+    <PhoneOnly block>
       <Group gap="xs" px="md" pb="sm">
         {isActive ? (
           <>
@@ -234,6 +231,6 @@ function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void
           </Button>
         )}
       </Group>
-    </OnPhone>
+    </PhoneOnly>
   )
 }

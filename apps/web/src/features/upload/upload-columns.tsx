@@ -5,7 +5,7 @@ import { Bar } from '../../ui/feedback/progress-bar.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { LinkButton } from '../../ui/text/text.tsx'
-import { chooseBadge, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
+import { canRetryUpload, canStopUpload, chooseBadge, leftWords, PHASES } from './upload-words.ts'
 import { type UploadRow, useUploadActions } from './use-uploads.ts'
 
 export const uploadHref = (upload: UploadRow) => `/orderupload?upload=${upload.id}`
@@ -23,7 +23,7 @@ function Outcome({ upload }: { upload: UploadRow }) {
     )
   }
   const { meaning, words } = chooseBadge(upload)
-  return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
+  return <Badge meaning={meaning}>{words}</Badge>
 }
 
 const FileName = ({ name }: { name: string }) => (
@@ -41,7 +41,7 @@ function Next({ upload }: { upload: UploadRow }) {
       {label}
     </LinkButton>
   )
-  if (mayStop(upload)) return button('Stop', () => stop.mutate({ uploadId: id }), stop.isPending)
+  if (canStopUpload(upload)) return button('Stop', () => stop.mutate({ uploadId: id }), stop.isPending)
   if (status === 'processing') return null
   if (documentId !== null) {
     const number = purchaseOrderNumbers[0]
@@ -51,7 +51,7 @@ function Next({ upload }: { upload: UploadRow }) {
       </Link>
     )
   }
-  if (mayRetry(upload)) return button('Try again', () => retry.mutate({ uploadId: id }), retry.isPending)
+  if (canRetryUpload(upload)) return button('Try again', () => retry.mutate({ uploadId: id }), retry.isPending)
   return ticketNumber === null ? null : `Ticket ${ticketNumber}`
 }
 

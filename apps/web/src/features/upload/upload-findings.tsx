@@ -7,12 +7,12 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { LinkButton, Muted } from '../../ui/text/text.tsx'
 import {
   cleanSections,
-  collectPlaces,
   type FindingGroup,
   type FindingLine,
   findingsText,
   groupFindings,
   sectionName,
+  writeLineNumbers,
 } from './precheck/finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { VerdictPart } from './verdict-card.tsx'
@@ -101,7 +101,7 @@ function Line({ line }: { line: FindingLine }) {
   const { type, severity, message, hint, lines, values, count } = line
   const isReject = severity === 'reject'
   const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
-  const places = collectPlaces(lines)
+  const places = writeLineNumbers(lines)
   return (
     <Group component="li" gap="sm" py="xs" wrap="nowrap" align="flex-start">
       <Glyph of={Icon} label={isReject ? 'Must be fixed' : 'To look at'} color={isReject ? 'var(--stop-text)' : 'var(--attention-text)'} />

@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { StandingNote } from '../../shell/standing-note.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DropZone } from '../../ui/field/drop-zone.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
@@ -47,7 +47,7 @@ export default function UploadPage() {
   return (
     <Page
       title="Upload An Order"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Upload An Order' }]}
+      crumbs={[{ label: 'Upload An Order' }]}
       thumb={
         <>
           <Button {...uploadButton}>Upload</Button>
@@ -59,7 +59,7 @@ export default function UploadPage() {
         </>
       }
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <StandingNote />
         <DropZone
           title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
@@ -83,7 +83,7 @@ export default function UploadPage() {
           </div>
         </Steps>
         <LastUploads uploads={page.uploads} shownId={shown?.id} />
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }
@@ -116,7 +116,8 @@ function WhatBecame({ page: { shown, hasFailed, isComing, upload } }: { page: Re
       {hasFailed && (
         <Failed
           query={upload}
-          what="This upload could not be shown."
+          subject="This upload"
+          verb="shown"
           meaning="What was stored is safe; this page just cannot read it, or it is not yours."
         />
       )}
@@ -142,8 +143,8 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
         empty={<EmptyState>What you and the others at your locations upload is listed here, with what became of it.</EmptyState>}
         failed={{
           query: uploads,
-          what: 'The last uploads could not be loaded.',
-          meaning: 'What was uploaded is safe; this page just cannot reach the server.',
+          subject: 'The last uploads',
+          safe: 'What was uploaded is safe',
         }}
       />
     </Section>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isAvailable } from '../../shell/menu/menu.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
-import { Muted, Spoken } from '../../ui/text/text.tsx'
+import { Muted, VisuallyHidden } from '../../ui/text/text.tsx'
 import type { UploadDetail } from './use-uploads.ts'
 
 interface Step {
@@ -25,7 +25,7 @@ export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefi
             <Mark state={step.state} number={at + 1} />
             <div>
               <b>
-                {step.state && <Spoken>{words[step.state]}</Spoken>}
+                {step.state && <VisuallyHidden>{words[step.state]}</VisuallyHidden>}
                 {step.title}
               </b>
               <Muted>{step.text}</Muted>
@@ -82,7 +82,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       },
       { title: 'Receive it', text: `Scan when the boxes arrive.${findings > 0 ? ' The findings do not stop you.' : ''}`, state: 'now' },
     ]
-    return findings > 0 ? [...steps, tellSender(upload)] : steps
+    return findings > 0 ? [...steps, makeSenderStep(upload)] : steps
   }
   if (status === 'refused')
     return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS XML file, and upload that.', state: 'now' }]
@@ -90,10 +90,10 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (status === 'differs')
     return [kept, { title: 'Decide which one counts', text: 'Until then nothing of this document does.', state: 'now' }]
   const again: Step = { title: 'Try again', text: 'Read the same file once more, for instance after a GLN was added.' }
-  return findings > 0 ? [kept, { ...tellSender(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
+  return findings > 0 ? [kept, { ...makeSenderStep(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
 }
 
-function tellSender({ ticketNumber }: UploadDetail): Step {
+function makeSenderStep({ ticketNumber }: UploadDetail): Step {
   const ticket = `Ticket ${ticketNumber ?? ''}`.trim()
   return {
     title: 'Tell the sender',

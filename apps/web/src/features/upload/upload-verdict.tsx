@@ -5,7 +5,7 @@ import { formatCount, formatSize } from '../../ui/text/format.ts'
 import { AddOrderPartner, AddSender } from '../trading-partner/order/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
-import { decideVerdict, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
+import { canRetryUpload, canStopUpload, decideVerdict, leftWords, PHASES } from './upload-words.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { useUploadActions } from './use-uploads.ts'
 import { VerdictCard, VerdictPart, WorkCard } from './verdict-card.tsx'
@@ -25,7 +25,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
           Receive this order
         </Button>
       )}
-      {mayRetry(upload) && (
+      {canRetryUpload(upload) && (
         <Button loading={retry.isPending} onClick={() => retry.mutate({ uploadId: id })}>
           Try again
         </Button>
@@ -96,7 +96,7 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
       done={done}
       total={total}
       action={
-        mayStop(upload) && (
+        canStopUpload(upload) && (
           <Button loading={stop.isPending} onClick={() => stop.mutate({ uploadId: id })}>
             Stop
           </Button>

@@ -34,12 +34,12 @@ type Phase = NonNullable<Upload['progress']>['phase']
 export const PHASES: Readonly<Record<Phase, string>> = { reading: 'Reading', writing: 'Writing' }
 
 /** Until all rows are being written. */
-export function mayStop({ status, progress }: Pick<UploadRow, 'status' | 'progress'>): boolean {
+export function canStopUpload({ status, progress }: Pick<UploadRow, 'status' | 'progress'>): boolean {
   return status === 'processing' && progress?.phase !== 'writing'
 }
 
 /** Of which no order was made, and of which one may yet be made from the same bytes. */
-export function mayRetry({ status }: { status: UploadRow['status'] }): boolean {
+export function canRetryUpload({ status }: { status: UploadRow['status'] }): boolean {
   return status === 'exception' || status === 'stopped'
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { soon } from '../../ui/feedback/soon.ts'
+import { nextPollMs } from '../../ui/feedback/poll-interval.ts'
 
 export type UploadRow = Outputs['file']['readManyUploads'][number]
 export type UploadDetail = Outputs['file']['readOneUpload']
@@ -25,7 +25,7 @@ export function useUpload(uploadId: number | undefined) {
     {
       ...background,
       enabled: uploadId !== undefined,
-      refetchInterval: ({ state }) => (state.data?.status === 'processing' ? soon(state, POLL_MS) : false),
+      refetchInterval: ({ state }) => (state.data?.status === 'processing' ? nextPollMs(state, POLL_MS) : false),
     },
   )
   const { data } = query

@@ -48,7 +48,7 @@ export function VerdictPart({ label, children }: { label?: string; children: Rea
   return (
     <>
       <Divider />
-      <Box {...(label ? { component: 'section', 'aria-label': label } : {})} px="md" py="sm">
+      <Box component={label ? 'section' : 'div'} aria-label={label} px="md" py="sm">
         {children}
       </Box>
     </>

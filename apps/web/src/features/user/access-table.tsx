@@ -6,16 +6,16 @@ import { readErrorKey } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate } from '../../ui/text/format.ts'
-import { Quiet, Signed } from '../../ui/text/inline.tsx'
-import { Spoken, Sub } from '../../ui/text/text.tsx'
+import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
+import { SubText, VisuallyHidden } from '../../ui/text/text.tsx'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
 interface Asked {
-  deed: 'makeAdmin' | 'revokeAdmin' | 'remove'
+  action: 'makeAdmin' | 'revokeAdmin' | 'remove'
   place: Place
 }
 
@@ -30,33 +30,34 @@ export function AccessTable({ person }: { person: Person }) {
   const remove = trpc.userLocation.deleteOne.useMutation({ meta: { touches: TOUCHES } })
   const isBusy = grant.isPending || toggle.isPending || remove.isPending
   const at = (place: Place) => ({ userId: user.id, customerLocationId: place.customerLocationId })
-  const run = async ({ deed, place }: Asked) => {
+  const run = async ({ action, place }: Asked) => {
     const leave = place.isLastAdmin ? { leaveWithoutAdmin: true } : {}
     try {
-      if (deed === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
-      else await toggle.mutateAsync({ ...at(place), to: deed === 'makeAdmin', ...leave })
+      if (action === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
+      else await toggle.mutateAsync({ ...at(place), to: action === 'makeAdmin', ...leave })
       setAsked(undefined)
     } catch (error) {
       // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
-      if (readErrorKey(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
+      if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }
   // The customer admin can always take it back, so there is nothing to ask (ROLE-013).
   const begin = (next: Asked) => {
-    const isHarmless = !next.place.isLastAdmin && (next.deed === 'revokeAdmin' || (next.deed === 'makeAdmin' && isCustomerAdmin(session)))
+    const isHarmless =
+      !next.place.isLastAdmin && (next.action === 'revokeAdmin' || (next.action === 'makeAdmin' && isCustomerAdmin(session)))
     if (isHarmless) void run(next)
     else setAsked(next)
   }
   const shown = person.locations
-  const button = (place: Place, deed: Asked['deed'], words: string) =>
-    place.may.includes(deed) && (
-      <Button size="xs" disabled={isBusy} aria-label={`${words}, ${place.name}`} onClick={() => begin({ deed, place })}>
+  const button = (place: Place, action: Asked['action'], words: string) =>
+    place.may.includes(action) && (
+      <Button size="xs" disabled={isBusy} aria-label={`${words}, ${place.name}`} onClick={() => begin({ action, place })}>
         {words}
       </Button>
     )
   return (
     <>
-      <PlainTable label="Location access" stacks head={['Location', 'Access', <Spoken key="actions">Actions</Spoken>]}>
+      <PlainTable label="Location access" stacks head={['Location', 'Access', <VisuallyHidden key="actions">Actions</VisuallyHidden>]}>
         {shown.map((place) => (
           <tr key={place.customerLocationId}>
             <th scope="row">
@@ -89,14 +90,14 @@ export function AccessTable({ person }: { person: Person }) {
         <ConfirmDialog
           opened
           onClose={() => setAsked(undefined)}
-          title={asked.deed === 'makeAdmin' ? 'Make Admin' : asked.deed === 'remove' ? 'Remove access' : 'Revoke Admin'}
+          title={asked.action === 'makeAdmin' ? 'Make Admin' : asked.action === 'remove' ? 'Remove access' : 'Revoke Admin'}
           confirmLabel={makeLabel(asked)}
-          destructive={asked.deed !== 'makeAdmin'}
+          destructive={asked.action !== 'makeAdmin'}
           pending={isBusy}
           onConfirm={() => void run(asked)}
         >
-          {asked.deed === 'makeAdmin' && <p>{MAKE_ADMIN}</p>}
-          {asked.deed === 'remove' && (
+          {asked.action === 'makeAdmin' && <p>{MAKE_ADMIN}</p>}
+          {asked.action === 'remove' && (
             <p>
               {name} no longer sees {asked.place.name}. What they did there stays on record.
             </p>
@@ -112,19 +113,19 @@ export function AccessTable({ person }: { person: Person }) {
   )
 }
 
-function makeLabel({ deed, place }: Asked): string {
-  if (deed === 'makeAdmin') return `Make Admin of ${place.name}`
-  return deed === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
+function makeLabel({ action, place }: Asked): string {
+  if (action === 'makeAdmin') return `Make Admin of ${place.name}`
+  return action === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
 }
 
 function Since({ place: { since, grantedBy, until } }: { place: Place }) {
   const by = grantedBy ? `, by ${writeFullName(grantedBy)}` : ''
-  if (since) return <Sub>{`since ${formatDate(since)}${by}`}</Sub>
-  return until ? <Sub>{`had access until ${formatDate(until)}`}</Sub> : null
+  if (since) return <SubText>{`since ${formatDate(since)}${by}`}</SubText>
+  return until ? <SubText>{`had access until ${formatDate(until)}`}</SubText> : null
 }
 
 function Role({ place: { access } }: { place: Place }) {
   if (access === 'none') return <Quiet>None</Quiet>
   const Icon = access === 'admin' ? IconUserStar : IconCheck
-  return <Signed of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</Signed>
+  return <IconText of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</IconText>
 }

@@ -1,18 +1,18 @@
 import { Group } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { Link } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatAmount, formatDate, formatLongDate, formatWhen } from '../../ui/text/format.ts'
 import { AccessTable } from './access-table.tsx'
@@ -22,42 +22,39 @@ import { HandOverButton } from './invite/hand-over-button.tsx'
 import { InvitationButtons } from './invite/invitation-buttons.tsx'
 import { type Person, writePhrase } from './person-words.ts'
 import { ResetAppButton } from './reset-app-button.tsx'
-import { fullName, pickEmail, StatusBadge } from './user-words.tsx'
+import { fullName, pickEmail, UserStatusBadge } from './user-words.tsx'
 
 export default function PersonPage() {
-  const userId = useAddressId('/users/:userId')
+  const userId = useRouteId('/users/:userId')
   const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: userId > 0 })
   const { data } = person
-  const none = explainNone(userId, person, 'There is no user at this address.')
-  const deeds = data && (
+  const none = explainMissing(userId, person, 'There is no user at this address.')
+  const actions = data && (
     <>
       <ActiveButton person={data} />
       <GrantButton person={data} />
     </>
   )
-  const hasDeeds =
+  const hasActions =
     data && (data.may.includes('deactivate') || data.may.includes('reactivate') || data.locations.some(({ may }) => may.includes('grant')))
   return (
     <Page
       title={data ? fullName(data.user) : 'User'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Manage Users', href: '/users' },
-      ]}
+      crumbs={[{ label: 'Manage Users', href: '/users' }]}
       lede={data && <Lede person={data} />}
-      actions={deeds}
-      thumb={hasDeeds && deeds}
+      actions={actions}
+      thumb={hasActions && actions}
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/users', label: 'Manage Users' }}
         query={person}
-        what="This user could not be loaded."
-        meaning="Their access has not changed; this page just cannot reach the server."
+        subject="This user"
+        safe="Their access has not changed"
         waiting={<Skeleton width="100%" height={240} />}
       >
         {(found) => <Detail person={found} />}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -65,7 +62,7 @@ export default function PersonPage() {
 function Lede({ person: { user, isCustomerAdmin } }: { person: Person }) {
   return (
     <Group component="span" gap="6px 12px" mt={4}>
-      <StatusBadge user={user} always />
+      <UserStatusBadge user={user} always />
       {isCustomerAdmin && <Badge>Customer admin</Badge>}
       <span>{[user.title, pickEmail(user)].filter(Boolean).join(', ')}</span>
     </Group>
@@ -89,7 +86,9 @@ function Detail({ person }: { person: Person }) {
           <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
         )}
         <Section title="Location access" aside={`${own} of ${locations.length}`}>
-          <Card>{locations.length ? <AccessTable person={person} /> : <Nothing>There is no location that you administer.</Nothing>}</Card>
+          <Card>
+            {locations.length ? <AccessTable person={person} /> : <EmptyLine>There is no location that you administer.</EmptyLine>}
+          </Card>
         </Section>
         {person.lately && (
           <Section title="Recent activity" aside={<Link href={`/audit?user=${person.user.id}`}>Audit trail of this person</Link>}>
@@ -104,7 +103,7 @@ function Detail({ person }: { person: Person }) {
                   }))}
                 />
               ) : (
-                <Nothing>Nothing yet.</Nothing>
+                <EmptyLine>Nothing yet.</EmptyLine>
               )}
             </Card>
           </Section>

@@ -3,7 +3,7 @@ import { writeFullName } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveBase64, saveText } from '../../api/file/download.ts'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -17,7 +17,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatAmount, formatLongDate, formatWhen, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { TOUCHES } from './person-words.ts'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName } from './user-words.tsx'
@@ -39,15 +39,15 @@ export default function ReviewPage() {
   return (
     <Page
       title="Users"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      crumbs={[{ label: 'Manage Users' }]}
       lede="See who had access to each location on any day, from the audit trail."
       full
     >
       <UserTabs />
       <Loaded
         query={state}
-        what="The yearly review could not be loaded."
-        meaning="What was confirmed is on record; this page just cannot reach the server."
+        subject="The yearly review"
+        safe="What was confirmed is on record"
         waiting={<Skeleton width="100%" height={72} />}
       >
         {(found) => <Yearly state={found} />}
@@ -58,8 +58,9 @@ export default function ReviewPage() {
       </Group>
       <Loaded
         query={review}
-        what={saidOr(review.error, 'The access of that day could not be loaded.')}
-        meaning="It is on record; this page just cannot reach the server."
+        subject="The access of that day"
+        sentence={findServerSentence(review.error)}
+        safe="It is on record"
         waiting={<Skeleton width="100%" height={320} />}
       >
         {(found) =>
@@ -161,7 +162,7 @@ function Table({ review: { locations, people }, lines }: { review: Review; lines
             <th scope="row">
               <div>
                 <b>{fullName(person)}</b>
-                <Sub>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</Sub>
+                <SubText>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</SubText>
               </div>
               {STATUS[person.status]}
             </th>

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { IconCheck, IconMinus, IconUserStar } from '@tabler/icons-react'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { Quiet, Signed } from '../../ui/text/inline.tsx'
+import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 
 type Line = Outputs['user']['readRights'][number]
 
@@ -18,13 +18,14 @@ export default function RightsPage() {
   return (
     <Page
       title="Who may do what"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Who may do what' }]}
+      crumbs={[{ label: 'Who may do what' }]}
       lede="Seriatim applies these rules to every request, from its own screens and from programs alike."
     >
       <Loaded
         query={rights}
-        what={saidOr(rights.error, 'The rules could not be loaded.')}
-        meaning="They still apply; this page just cannot reach the server."
+        subject="The rules"
+        sentence={findServerSentence(rights.error)}
+        safe="They still apply"
         waiting={<Skeleton width="100%" height={400} />}
       >
         {(lines) => (
@@ -67,12 +68,7 @@ function Owned() {
   const owned = trpc.location.readManyOwned.useQuery()
   return (
     <Section title="Goods received for another location (340B)">
-      <Loaded
-        query={owned}
-        what="Who receives for whom could not be loaded."
-        meaning="It still applies; this page just cannot reach the server."
-        waiting={<Skeleton width="100%" height={48} />}
-      >
+      <Loaded query={owned} subject="Who receives for whom" safe="It still applies" waiting={<Skeleton width="100%" height={48} />}>
         {(list) => (
           <Card>
             <Box px="md" py="sm">
@@ -109,10 +105,10 @@ function Where({ who, reach }: { who: string; reach: Line['user'] }) {
     <td data-label={who}>
       {reach === 'nowhere' ? (
         <Quiet>
-          <Signed of={Icon}>{words}</Signed>
+          <IconText of={Icon}>{words}</IconText>
         </Quiet>
       ) : (
-        <Signed of={Icon}>{words}</Signed>
+        <IconText of={Icon}>{words}</IconText>
       )}
     </td>
   )

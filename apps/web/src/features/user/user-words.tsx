@@ -1,7 +1,8 @@
+import { DAY_MS } from '@seriatim/schema'
 import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { DAY_MS, formatAmount } from '../../ui/text/format.ts'
+import { formatAmount } from '../../ui/text/format.ts'
 
 export type User = Outputs['user']['readAllByCustomerid'][number]
 
@@ -11,7 +12,7 @@ export const fullName = ({ firstName, middleName, lastName }: { firstName: strin
 export const pickEmail = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
 
 /** A state that needs nothing has no badge in a list. */
-export function StatusBadge({
+export function UserStatusBadge({
   user,
   always,
   now = Date.now(),
@@ -40,7 +41,7 @@ export function StatusBadge({
 }
 
 /** "412 Park Avenue (admin), 88 Lexington Avenue" */
-export function collectPlaces({ id, customer, userCustomerLocations }: User): string {
+export function writeLocations({ id, customer, userCustomerLocations }: User): string {
   if (id === customer.adminId) return 'All locations'
   const names = userCustomerLocations.map(({ customerLocation, isAdmin }) =>
     isAdmin ? `${customerLocation.name} (admin)` : customerLocation.name,

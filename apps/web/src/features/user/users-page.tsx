@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu/menu.ts'
@@ -16,11 +16,11 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
 import { InviteDialog } from './invite/invite-dialog.tsx'
 import { SeatsUnread, SeatWords } from './invite/seat-words.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { collectPlaces, fullName, pickEmail, StatusBadge, type User } from './user-words.tsx'
+import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from './user-words.tsx'
 import css from './users.module.css'
 
 /** For a location admin the list tells of their own locations only: what somebody has elsewhere is not known here. */
@@ -31,7 +31,7 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     link: true,
     card: 'title',
     cell: (user) => (
-      <Group component="span" gap="sm" wrap="nowrap" {...(user.isActive ? {} : { className: css.off ?? '' })}>
+      <Group component="span" gap="sm" wrap="nowrap" className={user.isActive ? undefined : (css.off ?? '')}>
         <Avatar {...user} />
         <span>
           <b>{fullName(user)}</b>
@@ -47,15 +47,15 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => collectPlaces(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
+    cell: (user) => writeLocations(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
   },
   {
     key: 'role',
     label: 'Role',
     card: 'foot',
-    cell: (user) => (isOwner || collectPlaces(user) ? describeRole(user) : <Quiet>–</Quiet>),
+    cell: (user) => (isOwner || writeLocations(user) ? describeRole(user) : <Quiet>–</Quiet>),
   },
-  { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
+  { key: 'state', label: 'State', card: 'mark', cell: (user) => <UserStatusBadge user={user} /> },
 ]
 
 function describeRole({ id, customer, userCustomerLocations }: User): string {
@@ -89,7 +89,7 @@ export default function UsersPage() {
   return (
     <Page
       title="Users"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      crumbs={[{ label: 'Manage Users' }]}
       lede={seats.data ? <SeatWords seats={seats.data} /> : '\u00a0'}
       full
       actions={
@@ -119,8 +119,9 @@ export default function UsersPage() {
         empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
         failed={{
           query: users,
-          what: saidOr(users.error, 'The users could not be loaded.'),
-          meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+          subject: 'The users',
+          sentence: findServerSentence(users.error),
+          safe: 'Nobody’s access has changed',
         }}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -3,7 +3,7 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { HeldBadge } from '../../features/hold/held-badge.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import css from './finder.module.css'
 import type { FinderOption } from './finder-options.ts'
 
@@ -34,7 +34,7 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
       <b>{option.title}</b>
       {option.code && <Code groups={[option.code]} />}
       {option.hold && <HeldBadge {...option.hold} />}
-      <Sub className={css.detail}>{option.detail}</Sub>
+      <SubText className={css.detail}>{option.detail}</SubText>
       {option.stop && (
         <Group className={css.detail} gap={4} wrap="nowrap" c="var(--stop-text)">
           <Glyph of={IconAlertOctagon} size={16} />

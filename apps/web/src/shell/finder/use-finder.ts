@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
-import { sayNotDecoded, UNKNOWN_BELOW } from '../../features/scan/scanner/scan-hints.ts'
+import { UNKNOWN_BELOW, warnNotDecoded } from '../../features/scan/scanner/scan-hints.ts'
 import { useScanner } from '../../features/scan/scanner/use-scanner.ts'
 import { useScanField } from '../../features/scan/use-scan-field.ts'
 import { allResults, type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
@@ -114,7 +114,7 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
     if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())
     else {
       setText('')
-      sayNotDecoded(decoded.error.message)
+      warnNotDecoded(decoded.error.message)
     }
   }
   const field = useScanField({

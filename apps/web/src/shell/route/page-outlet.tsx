@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
 import { useSession } from '../../api/session/session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Boundary } from '../../ui/page/boundary.tsx'
 import { type Loadable, useLoaded } from '../../ui/page/loadable.tsx'
 import { Page, PageFrame } from '../../ui/page/page.tsx'
 import { HomeLink } from '../menu/home-link.tsx'
 import { NoPage } from './no-page.tsx'
-import { PageBoundary } from './page-boundary.tsx'
 import type { PageRoute } from './page-route.ts'
 import { mayUse } from './rights.ts'
 import { redirects, routes } from './routes.ts'
@@ -92,4 +93,20 @@ function NoAccess({ path }: { path: string }) {
       <Arrival path={path} title="No access" />
     </Page>
   )
+}
+
+/** A page that fails to draw, or to load its part of the program, takes only itself down. */
+function PageBoundary({ children }: { children: ReactNode }) {
+  const fallback = (
+    <PageFrame>
+      <ErrorState
+        subject="This page"
+        verb="shown"
+        meaning="What you saved is safe; only this page failed to open."
+        retryLabel="Reload"
+        onRetry={() => location.reload()}
+      />
+    </PageFrame>
+  )
+  return <Boundary fallback={fallback}>{children}</Boundary>
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { auth } from '../../api/session/auth-calls.ts'
 import { endUnauthenticated, getSession, saveSession, useSession } from '../../api/session/session.ts'
 import { Note } from '../../ui/layout/note.tsx'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import css from '../shell.module.css'
 
 /** How long before the end the warning comes. */
@@ -47,7 +47,7 @@ export function SessionWarning() {
   }
   return (
     <section className={css.session} aria-label="Session">
-      <Spoken role="alert">You will be signed out in 2 minutes.</Spoken>
+      <VisuallyHidden role="alert">You will be signed out in 2 minutes.</VisuallyHidden>
       <Note
         meaning="attention"
         title={<time>You will be signed out in {timeLeft(left)}.</time>}

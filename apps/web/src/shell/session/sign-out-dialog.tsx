@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 import { useSignOutWish } from './use-sign-out.ts'
 

@@ -15,9 +15,9 @@ export const meaningIcons = {
 
 interface BadgeProps {
   /** Absent: a state that asks for nothing. */
-  meaning?: Meaning
+  meaning?: Meaning | undefined
   /** Where another sign says it better than the meaning's own. */
-  icon?: Icon
+  icon?: Icon | undefined
   children: ReactNode
 }
 

@@ -6,15 +6,15 @@ import type { Meaning } from './badge.tsx'
 import css from './banner.module.css'
 
 interface BannerProps {
-  meaning?: Meaning
+  meaning?: Meaning | undefined
   icon: Icon
-  title?: string
+  title?: string | undefined
   /** After the title, cut where it is too long. */
   more?: ReactNode
   /** Read out at once. */
-  alert?: boolean
+  alert?: boolean | undefined
   /** Read to its end, whatever else stands there. */
-  whole?: boolean
+  whole?: boolean | undefined
   /** What can be done about it. */
   children?: ReactNode
 }

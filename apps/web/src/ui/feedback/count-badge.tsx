@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core'
-import { Spoken } from '../text/text.tsx'
+import { VisuallyHidden } from '../text/text.tsx'
 
 interface CountBadgeProps {
   n: number
   /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
   of: string
-  stop?: boolean
+  stop?: boolean | undefined
 }
 
 /** A number where the hand goes next; nothing for none, 99+ beyond. */
@@ -27,7 +27,7 @@ export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
       data-stop={stop || undefined}
     >
       {n > 99 ? '99+' : n}
-      <Spoken> {of}</Spoken>
+      <VisuallyHidden> {of}</VisuallyHidden>
     </Box>
   )
 }

@@ -11,7 +11,7 @@ interface BarProps {
   done: number
   total: number
   /** What is being done. Without it the bar is decoration beside its numbers. */
-  label?: string
+  label?: string | undefined
 }
 
 /** One line of style; Mantine's Progress would bring two components and a sheet for it, so ours stays. `--bar-color` gives it another colour. */

@@ -6,7 +6,7 @@ import { Glyph } from '../text/glyph.tsx'
 import { areDays, isDay, readDate, readDates, writeDay, writeDays } from './date-text.ts'
 
 interface DateFieldProps {
-  id?: string
+  id?: string | undefined
   label: string
   /** `YYYY-MM-DD`, empty, or what was typed and is no date (yet): `isUnread` tells. */
   value: string
@@ -14,15 +14,15 @@ interface DateFieldProps {
   /** What else is wrong with it. */
   error?: string | undefined
   className?: string | undefined
-  name?: string
-  placeholder?: string
-  required?: boolean
+  name?: string | undefined
+  placeholder?: string | undefined
+  required?: boolean | undefined
   /** A month is good too, and means its last day. */
-  expiry?: boolean
+  expiry?: boolean | undefined
   /** Several dates with commas between them: `YYYY-MM-DD, YYYY-MM-DD`. */
-  several?: boolean
+  several?: boolean | undefined
   /** After the text was taken, or refused. */
-  onLeave?: (value: string) => void
+  onLeave?: ((value: string) => void) | undefined
   description?: string | undefined
   /** The day that it must not lie before, as `YYYY-MM-DD`; anything else asks for nothing. */
   notBefore?: string | undefined
@@ -77,8 +77,8 @@ export function DateField(props: DateFieldProps) {
           ref={input}
           id={id}
           label={label}
-          {...(props.name ? { name: props.name } : {})}
-          {...(className ? { className } : {})}
+          name={props.name}
+          className={className}
           value={shown}
           placeholder={placeholder}
           autoComplete="off"
@@ -86,9 +86,9 @@ export function DateField(props: DateFieldProps) {
           required={props.required ?? false}
           withAsterisk={false}
           error={sentence}
-          {...(hint ? { description: hint } : {})}
+          description={hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...(isRead && !isEarly ? {} : { 'data-unread': true })}
+          data-unread={!isRead || isEarly || undefined}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={(event) => blur(event.currentTarget.value)}
           onKeyDown={onKeyDown}

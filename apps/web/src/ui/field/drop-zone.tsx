@@ -11,13 +11,13 @@ interface DropZoneProps {
   hint: ReactNode
   onFiles: (files: File[]) => void
   /** For the file picker, e.g. ".xml,.zip". */
-  accept?: string
-  multiple?: boolean
-  disabled?: boolean
-  chooseLabel?: string
+  accept?: string | undefined
+  multiple?: boolean | undefined
+  disabled?: boolean | undefined
+  chooseLabel?: string | undefined
   /** More buttons beside "Choose file". */
   actions?: ReactNode
-  small?: boolean
+  small?: boolean | undefined
 }
 
 /** Drag and drop, with a button beside for who cannot drag. Mantine's is a package more, whose whole area is one button; ours stays. */
@@ -60,14 +60,14 @@ export function DropZone(props: DropZoneProps) {
         ref={picker}
         type="file"
         hidden
-        {...(accept ? { accept } : {})}
+        accept={accept}
         multiple={multiple ?? false}
         onChange={(event) => {
           take(event.currentTarget.files)
           event.currentTarget.value = ''
         }}
       />
-      <Button {...(small ? { size: 'xs' } : {})} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
+      <Button size={small ? 'xs' : 'sm'} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
         {chooseLabel}
       </Button>
       {actions}

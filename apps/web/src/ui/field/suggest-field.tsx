@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { type ReactNode, useLayoutEffect } from 'react'
-import { Sub } from '../text/text.tsx'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import { SubText } from '../text/text.tsx'
 
 export interface Suggestion {
   key: string
@@ -16,8 +16,8 @@ interface SuggestFieldProps {
   suggestions: readonly Suggestion[]
   /** One was chosen: what goes into which field is the page's. */
   onChoose: (key: string) => void
-  error?: string
-  className?: string
+  error?: string | undefined
+  className?: string | undefined
 }
 
 /** A text field that suggests, and takes any text all the same. */
@@ -25,11 +25,12 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
   const keys = suggestions.map(({ key }) => key).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine counts places, so that a list that changed would leave Enter on another option or on none.
-  useLayoutEffect(() => {
-    const options = [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
+  // Mantine counts places, so that a list that changed would leave Enter on another option or on none.
+  const keepSelected = useEffectEvent((shown: string) => {
+    const options = shown === '' ? [] : [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
     list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))
-  }, [keys])
+  })
+  useLayoutEffect(() => keepSelected(keys), [keys])
   const write = (text: string) => {
     onChange(text)
     list.resetSelectedOption()
@@ -63,7 +64,7 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
           {suggestions.map((one) => (
             <Combobox.Option key={one.key} value={one.key}>
               <span>{one.label}</span>
-              {one.detail && <Sub>{one.detail}</Sub>}
+              {one.detail && <SubText>{one.detail}</SubText>}
             </Combobox.Option>
           ))}
         </Combobox.Options>

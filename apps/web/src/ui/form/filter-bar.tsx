@@ -2,9 +2,9 @@ import { Box, Button, CloseButton, Drawer, Group, Stack } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { stopAtUnread } from '../field/date-field.tsx'
+import { cssVariable } from '../layout/css-variable.ts'
 import { Glyph } from '../text/glyph.tsx'
 import css from './filter-bar.module.css'
-import { variable } from './variable.ts'
 
 export interface Chip {
   key: string
@@ -21,7 +21,7 @@ interface FilterBarProps {
   children: ReactNode
   /** The fields behind the link. */
   advanced?: ReactNode
-  advancedLabel?: string
+  advancedLabel?: string | undefined
   chips: readonly Chip[]
   /** "9 orders" */
   count?: ReactNode
@@ -89,7 +89,7 @@ export function FilterBar(props: FilterBarProps) {
           <Group key={chip.key} component="span" gap={4} h="var(--control-s)" pl={10} bdrs="xl" bg="var(--action-tint)" fz="xs">
             {chip.label} <b>{chip.value}</b>
             <CloseButton
-              style={variable('--cb-size', 'var(--control-s)')}
+              style={cssVariable('--cb-size', 'var(--control-s)')}
               radius="xl"
               icon={<Glyph of={IconX} size={12} />}
               aria-label={`Remove: ${chip.label} ${chip.value}`}

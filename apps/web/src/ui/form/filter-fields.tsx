@@ -82,7 +82,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
         value={draft[name]}
         onChange={(event) => onChange(name, event.currentTarget.value)}
         className={pickClass(field)}
-        {...(field.onKeyDown ? { onKeyDown: field.onKeyDown } : {})}
+        onKeyDown={field.onKeyDown}
       />
     )
   })

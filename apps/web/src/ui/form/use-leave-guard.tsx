@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
 type Go = () => void
 

@@ -7,7 +7,8 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { z } from 'zod'
 import { guardNavigation } from './use-leave-guard.tsx'
-import { type Refusal, useZodForm } from './use-zod-form.ts'
+import type { Refusal } from './use-refusals.ts'
+import { useZodForm } from './use-zod-form.ts'
 
 const shape = z.object({
   name: z.string().trim().min(1, 'Give it a name.').max(5, 'At most 5 characters.'),

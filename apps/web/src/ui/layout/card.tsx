@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 interface CardProps {
   title?: ReactNode
   /** Its name, where no title says it; or the id of what does. */
-  label?: string
-  labelledBy?: string
+  label?: string | undefined
+  labelledBy?: string | undefined
   /** Right of the title. */
   aside?: ReactNode
   foot?: ReactNode
   className?: string | undefined
-  busy?: boolean
+  busy?: boolean | undefined
   children: ReactNode
 }
 

@@ -6,12 +6,12 @@ import { Glyph } from '../text/glyph.tsx'
 import { Muted } from '../text/text.tsx'
 
 interface NoteProps {
-  meaning?: Meaning
+  meaning?: Meaning | undefined
   /** Where another sign says it better than the meaning's own. */
-  icon?: Icon
+  icon?: Icon | undefined
   title: ReactNode
   /** Read out at once. */
-  alert?: boolean
+  alert?: boolean | undefined
   action?: ReactNode
   children?: ReactNode
 }

@@ -3,7 +3,7 @@ import css from './brand.module.css'
 
 interface BrandProps {
   /** Leads home. */
-  href?: string
+  href?: string | undefined
   className?: string | undefined
 }
 

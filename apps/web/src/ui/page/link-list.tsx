@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Muted } from '../text/text.tsx'
 import css from './link-list.module.css'
 
-export interface WayOn {
+export interface NextLink {
   href: string
   label: string
   words: string
@@ -13,7 +13,7 @@ export interface WayOn {
 }
 
 /** Ways to go on, each with what is there. Who shows it names it: a `nav` with a heading or a label. */
-export function LinkList({ ways }: { ways: readonly WayOn[] }) {
+export function LinkList({ ways }: { ways: readonly NextLink[] }) {
   return (
     <Paper component="ul" className={css.list} bg="var(--card)" withBorder>
       {ways.map(({ href, label, words, warning }) => (

@@ -2,18 +2,18 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Away } from '../feedback/away.ts'
 import { Loaded } from './loaded.tsx'
+import { ServerUnreachable } from './server-unreachable.ts'
 
 const asked = { data: undefined as string | undefined, isError: false, failureCount: 0, isFetching: false, refetch: vi.fn() }
 const show = (query: typeof asked, isAway = false) =>
   render(
     <MantineProvider>
-      <Away value={isAway}>
-        <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
+      <ServerUnreachable value={isAway}>
+        <Loaded query={query} subject="The list" safe="It is safe" waiting="Coming">
           {(data) => <p>{data}</p>}
         </Loaded>
-      </Away>
+      </ServerUnreachable>
     </MantineProvider>,
   )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAway } from '../feedback/away.ts'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { ErrorState, type FailureWords } from '../feedback/error-state.tsx'
+import { useServerUnreachable } from './server-unreachable.ts'
 
 /** What is asked of a query: one of React Query, or several as one. */
 export interface Read<Data> {
@@ -12,26 +12,21 @@ export interface Read<Data> {
 }
 
 /** A read that may have failed, and what to say then. */
-export interface Failure {
+export interface Failure extends FailureWords {
   query: Omit<Read<unknown>, 'data'>
-  /** "The orders could not be loaded.", or what the server says. */
-  what: string
-  /** What it means for the user's data. */
-  meaning: ReactNode
   /** Under its Try again. */
   below?: ReactNode
 }
 
+interface FailedProps extends Omit<Failure, 'query'> {
+  query: Pick<Failure['query'], 'isFetching' | 'refetch'>
+}
+
 /** A read that failed, with its Try again. */
-export function Failed({
-  query,
-  what,
-  meaning,
-  below,
-}: Pick<Failure, 'what' | 'meaning' | 'below'> & { query: Pick<Failure['query'], 'isFetching' | 'refetch'> }) {
+export function Failed({ query, below, ...words }: FailedProps) {
   return (
     <>
-      <ErrorState what={what} meaning={meaning} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      <ErrorState {...words} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       {below}
     </>
   )
@@ -39,7 +34,7 @@ export function Failed({
 
 /** Whether a read failed, or is bound to: without a network nobody waits for its last try. */
 export function useFailed(query: Pick<Read<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
-  const isAway = useAway()
+  const isAway = useServerUnreachable()
   return query !== undefined && (query.isError || (isAway && query.failureCount > 0))
 }
 
@@ -51,9 +46,9 @@ interface LoadedProps<Data> extends Failure {
 }
 
 /** What a query brings: its content as soon as there is any, also while it is read anew; else the failure; else the wait. */
-export function Loaded<Data>({ query, what, meaning, below, waiting = null, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, waiting = null, children, ...failure }: LoadedProps<Data>) {
   const hasFailed = useFailed(query)
   if (query.data !== undefined) return children(query.data)
-  if (hasFailed) return <Failed query={query} what={what} meaning={meaning} below={below} />
+  if (hasFailed) return <Failed query={query} {...failure} />
   return waiting
 }

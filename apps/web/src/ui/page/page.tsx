@@ -5,13 +5,15 @@ import css from './page.module.css'
 
 export interface Crumb {
   label: string
-  href?: string
+  href?: string | undefined
 }
+
+const HOME: Crumb = { label: 'Home', href: '/' }
 
 interface PageProps {
   title: string
-  /** Where this page hangs; the last one without `href` is the menu item it belongs to. */
-  crumbs?: readonly Crumb[]
+  /** The path to this page below Home; the last one without `href` is the menu item it belongs to. Absent where a page has no place in the menu. */
+  crumbs?: readonly Crumb[] | undefined
   /** One line under the title. */
   lede?: ReactNode
   /** The one primary action, and quieter ones before it. */
@@ -19,7 +21,7 @@ interface PageProps {
   /** The same action for the thumb, on phones only; `actions` hide there then. */
   thumb?: ReactNode
   /** Tables may use the whole width. */
-  full?: boolean
+  full?: boolean | undefined
   children: ReactNode
 }
 
@@ -39,7 +41,7 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
           {crumbs && crumbs.length > 0 && (
             <nav aria-label="Where you are">
               <Group component="ol" gap={6} mb={4} fz="xs" lh="24px" c="var(--ink-3)" className={css.crumbs}>
-                {crumbs.map((crumb) => (
+                {[HOME, ...crumbs].map((crumb) => (
                   <li key={crumb.label}>{crumb.href ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
                 ))}
               </Group>

@@ -1,22 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { OnDesk } from '../layout/only.tsx'
+import { DesktopOnly } from '../layout/phone-only.tsx'
 import { Glyph } from '../text/glyph.tsx'
 import type { Column } from './data-table.tsx'
-import type { OwnList } from './own-list.ts'
+import type { ListPreferences } from './list-preferences.ts'
 
 /** The row's own link, its signs and its menu always stay. */
 const mayHide = <Row,>({ link, hiddenLabel, head }: Column<Row>) => !link && !hiddenLabel && head === undefined
 
 /** The columns that a person wants to see. */
-export function pickColumns<Row>(columns: readonly Column<Row>[], { setting }: OwnList): readonly Column<Row>[] {
+export function pickColumns<Row>(columns: readonly Column<Row>[], { setting }: ListPreferences): readonly Column<Row>[] {
   if (setting.hiddenColumns.length === 0) return columns
   return columns.filter((column) => !(mayHide(column) && setting.hiddenColumns.includes(column.key)))
 }
 
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[]
-  own: OwnList
+  own: ListPreferences
 }
 
 /** Shows and hides columns; on a phone's cards there are none. */
@@ -26,7 +26,7 @@ export function ColumnMenu<Row>({ columns, own }: ColumnMenuProps<Row>) {
   const hidden = known.filter(({ key }) => hiddenColumns.includes(key)).length
   const show = (keys: string[]) => void own.save({ views, hiddenColumns: keys }).catch(() => undefined) // the failure was told by the call
   return (
-    <OnDesk>
+    <DesktopOnly>
       <Menu position="bottom-end" width={240} closeOnItemClick={false}>
         <Menu.Target>
           <Button size="xs" disabled={!own.isKnown} leftSection={<Glyph of={IconColumns3} size={16} />}>
@@ -52,6 +52,6 @@ export function ColumnMenu<Row>({ columns, own }: ColumnMenuProps<Row>) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </OnDesk>
+    </DesktopOnly>
   )
 }

@@ -1,7 +1,7 @@
 import { Group, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Glyph } from '../text/glyph.tsx'
-import { Spoken } from '../text/text.tsx'
+import { VisuallyHidden } from '../text/text.tsx'
 import { type Column, cellClass } from './data-table-row.tsx'
 
 export interface Sort {
@@ -11,8 +11,8 @@ export interface Sort {
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  sort?: Sort
-  onSort?: (sort: Sort) => void
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
 }
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
@@ -41,7 +41,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               {column.head ? (
                 column.head
               ) : column.hiddenLabel ? (
-                <Spoken>{column.label}</Spoken>
+                <VisuallyHidden>{column.label}</VisuallyHidden>
               ) : key && onSort ? (
                 <UnstyledButton fz="inherit" onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}>
                   {words}

@@ -7,35 +7,35 @@ export interface Column<Row> {
   key: string
   label: string
   /** The heading is for screen readers only. */
-  hiddenLabel?: boolean
+  hiddenLabel?: boolean | undefined
   /** In the place of the heading, e.g. a box that chooses all rows. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
   /** This cell holds the row's link. */
-  link?: boolean
-  align?: 'end'
+  link?: boolean | undefined
+  align?: 'end' | undefined
   /** The name the server sorts by. */
-  sort?: string
+  sort?: string | undefined
   /** Pixels, or a share of the table. */
-  width?: number | string
+  width?: number | string | undefined
   /** Leaves a window that is not `wide`, or not even `medium`. */
-  leaves?: 'wide' | 'medium'
-  nowrap?: boolean
+  leaves?: 'wide' | 'medium' | undefined
+  nowrap?: boolean | undefined
   /** A name, whose digits and hyphens need not stand under each other. */
-  words?: boolean
+  words?: boolean | undefined
   className?: string | undefined
   /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
-  card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
+  card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu' | undefined
 }
 
 interface DataRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  href?: string
+  href?: string | undefined
   /** In the place of a link. */
-  onOpen?: () => void
-  index?: number
-  current?: boolean
+  onOpen?: (() => void) | undefined
+  index?: number | undefined
+  current?: boolean | undefined
   className?: string | undefined
 }
 

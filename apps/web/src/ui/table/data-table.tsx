@@ -17,26 +17,26 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
-  rowHref?: (row: Row) => string
+  rowHref?: ((row: Row) => string) | undefined
   /** A row opens a dialog: the first `link` column holds its button. */
-  onOpen?: (row: Row) => void
+  onOpen?: ((row: Row) => void) | undefined
   /** Stands before the first row of its kind: words, or nothing, and the key that tells one kind from the next. */
-  band?: (row: Row) => { key: string; words: ReactNode }
-  rowClass?: (row: Row) => string | undefined
+  band?: ((row: Row) => { key: string; words: ReactNode }) | undefined
+  rowClass?: ((row: Row) => string | undefined) | undefined
   /** The row that the page shows more of. */
-  isCurrent?: (row: Row) => boolean
-  sort?: Sort
-  onSort?: (sort: Sort) => void
+  isCurrent?: ((row: Row) => boolean) | undefined
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
   /** The totals, each under its column's key. */
-  footer?: Readonly<Record<string, ReactNode>>
+  footer?: Readonly<Record<string, ReactNode>> | undefined
   /** Instead of rows when there are none. */
   empty?: ReactNode
   /** The read behind the rows: when it failed before there were any, that is said in their place. */
-  failed?: Failure
-  more?: { has: boolean; loading: boolean; onMore: () => void }
+  failed?: Failure | undefined
+  more?: { has: boolean; loading: boolean; onMore: () => void } | undefined
   /** Two lines in a row. */
-  tall?: boolean
-  className?: string
+  tall?: boolean | undefined
+  className?: string | undefined
 }
 
 /** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={!rows}
         aria-rowcount={window.isCut && rows ? rows.length + 1 : undefined}
       >
-        <TableHead columns={columns} {...(sort ? { sort } : {})} {...(onSort ? { onSort } : {})} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody ref={body} onKeyDown={moveByArrows}>
           {window.before > 0 && <Spacer height={window.before} columns={columns.length} />}
           {shown ? (
@@ -93,9 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     row={row}
                     columns={columns}
                     current={isCurrent?.(row) ?? false}
-                    {...(rowHref ? { href: rowHref(row) } : {})}
-                    {...(onOpen ? { onOpen: () => onOpen(row) } : {})}
-                    {...(window.isCut ? { index: window.start + at + 2 } : {})}
+                    href={rowHref ? rowHref(row) : undefined}
+                    onOpen={onOpen ? () => onOpen(row) : undefined}
+                    index={window.isCut ? window.start + at + 2 : undefined}
                     className={rowClass?.(row)}
                   />
                 </Fragment>

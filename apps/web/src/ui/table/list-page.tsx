@@ -9,7 +9,7 @@ import { type Crumb, Page } from '../page/page.tsx'
 import { ColumnMenu, pickColumns } from './column-menu.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
-import { useOwnList } from './own-list.ts'
+import { useListPreferences } from './list-preferences.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 /** A list read piece by piece, as React Query's infinite queries are. */
@@ -40,18 +40,18 @@ interface ListPageProps<Row, Name extends string> {
   query: ListQuery<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  rowHref?: (row: Row) => string
-  rowClass?: (row: Row) => string | undefined
+  rowHref?: ((row: Row) => string) | undefined
+  rowClass?: ((row: Row) => string | undefined) | undefined
   /** The row that the page shows more of. */
-  isCurrent?: (row: Row) => boolean
+  isCurrent?: ((row: Row) => boolean) | undefined
   filters: Filters<Name>
   /** Where the page reads what is typed, such as a scan. */
-  draft?: Draft<Name>
+  draft?: Draft<Name> | undefined
   /** In the place of searching for what is typed. */
-  onSearch?: () => void
-  advancedLabel?: string
-  sort?: Sort
-  onSort?: (sort: Sort) => void
+  onSearch?: (() => void) | undefined
+  advancedLabel?: string | undefined
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
   /** "9 orders" */
   count?: ReactNode
   /** Between the search and its rows, such as views of the same list. */
@@ -63,10 +63,10 @@ interface ListPageProps<Row, Name extends string> {
   /** Before there is anything at all. */
   empty: { words: string; action?: ReactNode }
   /** When a search finds nothing. */
-  notFound?: { words: string; action?: ReactNode }
-  failed: Pick<Failure, 'what' | 'meaning' | 'below'>
+  notFound?: { words: string; action?: ReactNode } | undefined
+  failed: Omit<Failure, 'query'>
   /** Two lines in a row. */
-  tall?: boolean
+  tall?: boolean | undefined
   className?: string | undefined
 }
 
@@ -86,7 +86,7 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props
   const [sheet, setSheet] = useState(false)
-  const ownList = useOwnList(props.name)
+  const ownList = useListPreferences(props.name)
   const own = useDraft(filters)
   const { draft, change, trimmed } = props.draft ?? own
   const rows = query.data?.pages.flatMap((page) => page.items)
@@ -124,7 +124,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
         advanced={shown(true).length > 0 && collectFields(true)}
-        {...(props.advancedLabel ? { advancedLabel: props.advancedLabel } : {})}
+        advancedLabel={props.advancedLabel}
       >
         {collectFields(false)}
       </FilterBar>
@@ -133,14 +133,14 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         columns={pickColumns(props.columns, ownList)}
         rows={rows}
         rowKey={props.rowKey}
-        {...(props.rowHref ? { rowHref: props.rowHref } : {})}
-        {...(props.rowClass ? { rowClass: props.rowClass } : {})}
-        {...(props.isCurrent ? { isCurrent: props.isCurrent } : {})}
-        {...(props.sort ? { sort: props.sort } : {})}
-        {...(props.onSort ? { onSort: props.onSort } : {})}
+        rowHref={props.rowHref}
+        rowClass={props.rowClass}
+        isCurrent={props.isCurrent}
+        sort={props.sort}
+        onSort={props.onSort}
         tall={props.tall ?? false}
-        {...(props.className ? { className: props.className } : {})}
-        {...(props.totals ? { footer: props.totals } : {})}
+        className={props.className}
+        footer={props.totals}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, onMore: () => void query.fetchNextPage() }}
         empty={<EmptyState action={nothing.action}>{nothing.words}</EmptyState>}
         failed={{ ...failed, query }}

@@ -5,18 +5,18 @@ interface PlainTableProps {
   /** Names the table: "Packages". */
   label: string
   /** What stands above the columns; an empty one names nothing. */
-  head?: readonly ReactNode[]
+  head?: readonly ReactNode[] | undefined
   /** On a phone each row is a block, a cell has its `data-label` before it, one with `data-desk` is left out. Without it the table is pushed sideways there. */
-  stacks?: boolean
+  stacks?: boolean | undefined
   /** All columns but the first are numbers. */
-  numbers?: boolean
+  numbers?: boolean | undefined
   /** Smaller letters, for much that is read seldom. */
-  small?: boolean
+  small?: boolean | undefined
   /** The rows, or with `groups` a `<tbody>` for each group of them. */
   children: ReactNode
-  groups?: boolean
+  groups?: boolean | undefined
   /** Has nothing that takes the focus, so that what is pushed sideways is reached by keyboard as a region of this name. */
-  region?: string
+  region?: string | undefined
 }
 
 /** A few rows that are read and lead nowhere. What is searched, sorted or opened is a `DataTable`. */

@@ -6,9 +6,9 @@ import { Glyph } from '../text/glyph.tsx'
 
 export interface RowAction {
   label: string
-  href?: string
-  onClick?: () => void
-  danger?: boolean
+  href?: string | undefined
+  onClick?: (() => void) | undefined
+  danger?: boolean | undefined
 }
 
 /** What else can be done with one row. A danger stands apart, last. */

@@ -2,9 +2,9 @@ import { Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconBookmark, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Dialog } from '../feedback/dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { Glyph } from '../text/glyph.tsx'
-import type { OwnList, SavedView } from './own-list.ts'
+import type { ListPreferences, SavedView } from './list-preferences.ts'
 
 /** What the address says of the search; the rest of it, such as a dialog that is open, is no part of a view. */
 function pickQuery(search: string, names: readonly string[]): string {
@@ -16,7 +16,7 @@ function pickQuery(search: string, names: readonly string[]): string {
 const MOST = 20
 
 interface ViewMenuProps {
-  own: OwnList
+  own: ListPreferences
   /** Names of the search and of its order in the address. */
   names: readonly string[]
 }

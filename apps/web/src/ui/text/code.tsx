@@ -3,19 +3,19 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import css from './code.module.css'
 import { Glyph } from './glyph.tsx'
-import { Spoken } from './text.tsx'
+import { VisuallyHidden } from './text.tsx'
 
 interface CodeProps {
   /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
   groups: readonly string[]
   /** What it is, for the copy button: "serial number". Without it the code is only text. */
-  copy?: string
+  copy?: string | undefined
   /** The last group bold: the part of a serial that people compare. */
-  boldTail?: boolean
+  boldTail?: boolean | undefined
   /** A long one goes on in the next line, wherever it has to. */
-  wraps?: boolean
+  wraps?: boolean | undefined
   /** Beside many others, in a table. */
-  small?: boolean
+  small?: boolean | undefined
 }
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
@@ -67,19 +67,7 @@ function CopyCode({ whole, what, letters, className, style }: CopyCodeProps) {
     >
       {letters}
       <Glyph of={Icon} size={16} className={css.sign} color={copied ? 'var(--done-text)' : 'var(--ink-3)'} />
-      <Spoken role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</Spoken>
+      <VisuallyHidden role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</VisuallyHidden>
     </UnstyledButton>
   )
-}
-
-/** Splits a code for reading: GTIN 1-2-5-5-1, GLN 4-4-4-1, SSCC by threes, serials by fours. */
-export function groupCode(value: string, kind: 'gtin' | 'gln' | 'sscc' | 'serial'): string[] {
-  const sizes = { gtin: [1, 2, 5, 5, 1], gln: [4, 4, 4, 1], sscc: [3, 3, 3, 3, 3, 3], serial: [] }[kind]
-  if (sizes.length > 0 && sizes.reduce((sum, n) => sum + n, 0) !== value.length) return [value]
-  if (sizes.length === 0) return value.match(/.{1,4}/gs) ?? [value]
-  let at = 0
-  return sizes.map((size) => {
-    at += size
-    return value.slice(at - size, at)
-  })
 }

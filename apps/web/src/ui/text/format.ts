@@ -1,3 +1,8 @@
+import { formatAmount } from '@seriatim/schema/counted'
+import { DAY_MS } from '@seriatim/schema/span'
+
+export { formatAmount, formatCount } from '@seriatim/schema/counted'
+
 /** Dates, money and counts as the specification writes them. `setZone` is called once with the user's zone. */
 let zone = 'America/Los_Angeles'
 let cache = new Map<string, Intl.DateTimeFormat>()
@@ -93,16 +98,6 @@ export function formatMoney(dollars: number): string {
   return usd.format(dollars)
 }
 
-const whole = new Intl.NumberFormat('en-US')
-export function formatCount(n: number): string {
-  return whole.format(n)
-}
-
-/** `1 order`, `2 orders` */
-export function formatAmount(n: number, one: string, many = `${one}s`): string {
-  return `${formatCount(n)} ${n === 1 ? one : many}`
-}
-
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
@@ -126,9 +121,6 @@ export function addDays(day: string, days: number): string {
 export function weekStart(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 }
-
-/** Of a day without a change of the clocks. */
-export const DAY_MS = 86_400_000
 
 /** How far a calendar day is from another: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
 export function untilWords(day: string, today: string): string {

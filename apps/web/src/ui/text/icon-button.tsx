@@ -9,15 +9,15 @@ interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabl
   /** What it does, read out and shown on hover. */
   label: string
   /** What it opens is open. */
-  isOpen?: boolean
-  id?: string
+  isOpen?: boolean | undefined
+  id?: string | undefined
   className?: string | undefined
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
-  'aria-pressed'?: boolean
+  'aria-pressed'?: boolean | undefined
 }
 
 /** A button that is a sign alone, and a quiet one unless its `variant` says otherwise. */
-export function IconButton({ of, label, isOpen, className, onClick, size, ...rest }: IconButtonProps) {
+export function IconButton({ of, label, isOpen, className, onClick, ...rest }: IconButtonProps) {
   return (
     <Button
       variant="subtle"
@@ -26,7 +26,6 @@ export function IconButton({ of, label, isOpen, className, onClick, size, ...res
       aria-expanded={isOpen}
       title={label}
       onClick={onClick}
-      {...(size ? { size } : {})}
       {...rest}
     >
       <Glyph of={of} />

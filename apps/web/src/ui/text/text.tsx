@@ -12,12 +12,12 @@ export function Muted({ children, className }: TextProps) {
 }
 
 /** The small line under what it belongs to. */
-export function Sub({ children, className }: TextProps) {
+export function SubText({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
 /** Read out, and not shown: what a sign or the place says to the eye. With a role it is read out anew whenever it changes. */
-export function Spoken({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
+export function VisuallyHidden({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
     <span className={css.spoken} role={role}>
       {children}

@@ -1,43 +1,29 @@
 import { Box, CloseButton, Group } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { variable } from '../form/variable.ts'
+import { useEffect, useState } from 'react'
+import { cssVariable } from '../layout/css-variable.ts'
 import { Glyph } from '../text/glyph.tsx'
-import { Spoken } from '../text/text.tsx'
+import { VisuallyHidden } from '../text/text.tsx'
 import { type Toast, type ToastKind, toast } from './toast.ts'
 import css from './toast-cards.module.css'
-import { useFreePlace } from './use-free-place.ts'
 
 const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
 const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention', stop: 'Error', info: 'Information' }
 
 export interface ToastCardsProps {
   toasts: readonly Toast[]
-  /** Not a part of the page, but over it. */
-  floats?: boolean
+  /** Over the page, not part of it. */
+  floats?: boolean | undefined
 }
 
 export default function ToastCards({ toasts, floats = false }: ToastCardsProps) {
-  if (floats) return <Floating toasts={toasts} />
-  return toasts.map((entry) => <ToastCard key={entry.id} entry={entry} />)
-}
-
-/** Where nothing can be pressed; where there is no such place, the page makes room above. */
-function Floating({ toasts }: { toasts: readonly Toast[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const place = useFreePlace(box, toasts)
-  return (
-    <div
-      ref={box}
-      className={css.toasts}
-      data-toasts
-      data-strip={place ? undefined : true}
-      style={place ? { left: place.left, top: place.top } : undefined}
-    >
-      {toasts.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} />
-      ))}
+  const cards = toasts.map((entry) => <ToastCard key={entry.id} entry={entry} />)
+  return floats ? (
+    <div className={css.toasts} data-toasts>
+      {cards}
     </div>
+  ) : (
+    cards
   )
 }
 
@@ -60,7 +46,7 @@ function ToastCard({ entry }: { entry: Toast }) {
       p="sm"
       pr="xs"
       bg={`var(--${entry.kind}-tint)`}
-      style={variable('--toast-line', `var(--${entry.kind}-line)`)}
+      style={cssVariable('--toast-line', `var(--${entry.kind}-line)`)}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
       onFocus={() => hold(true)}
@@ -68,7 +54,7 @@ function ToastCard({ entry }: { entry: Toast }) {
     >
       <Glyph of={Icon} color={`var(--${entry.kind}-text)`} />
       <Box component="p" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Spoken>{words[entry.kind]}: </Spoken>
+        <VisuallyHidden>{words[entry.kind]}: </VisuallyHidden>
         <b>{entry.message}</b>
         {entry.detail && (
           <Box component="span" display="block" c="var(--ink-2)">

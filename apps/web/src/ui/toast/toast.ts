@@ -1,4 +1,4 @@
-import { makeStore } from '../text/store.ts'
+import { makeStore } from '../state/store.ts'
 
 export type ToastKind = 'done' | 'attention' | 'stop' | 'info'
 
@@ -6,7 +6,7 @@ export interface Toast {
   id: number
   kind: ToastKind
   message: string
-  detail?: string
+  detail?: string | undefined
   /** Milliseconds until it goes by itself; errors stay until closed. */
   life: number
   /** The page that it was said on, and goes with; null: it is about something that outlives its page. */
@@ -16,7 +16,7 @@ export interface Toast {
 
 interface ToastOptions {
   /** One more line: what to do now. */
-  detail?: string
+  detail?: string | undefined
   /** 5 s unless the specification says 10. */
   seconds?: 5 | 10
   /** It is about no page, such as scans that were sent in the background. */
@@ -33,7 +33,7 @@ let nextId = 1
 function show(kind: ToastKind, message: string, { detail, seconds = 5, everywhere = false }: ToastOptions = {}): number {
   const life = kind === 'stop' ? Number.POSITIVE_INFINITY : seconds * 1000
   const page = everywhere ? null : location.pathname
-  const entry: Toast = { id: nextId++, kind, message, life, page, at: Date.now(), ...(detail ? { detail } : {}) }
+  const entry: Toast = { id: nextId++, kind, message, life, page, at: Date.now(), detail }
   // The same words twice are one toast, shown anew.
   toasts.set([
     ...toasts

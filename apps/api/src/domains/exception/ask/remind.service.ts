@@ -1,4 +1,5 @@
 import type { Wish } from '@seriatim/schema'
+import { z } from 'zod'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -42,7 +43,16 @@ type Asked = Awaited<ReturnType<typeof listToRemind>>[number]
 async function noteReminder(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
   const { documentExceptionId, serials, report, userId, toAddresses: to, ticketNumber: ticket } = asked
   const wish = asked.wish as Wish // one of the column's
-  await insertAsked(tx, { documentExceptionId, mailId, at: now, userId, wish, report, serials, remindOn: null })
+  await insertAsked(tx, {
+    documentExceptionId,
+    mailId,
+    at: now,
+    userId,
+    wish,
+    report: z.record(z.string(), z.unknown()).parse(report),
+    serials,
+    remindOn: null,
+  })
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'reminded', detail: { to: to.join(', ') } })
   await audit(
     tx,

@@ -49,7 +49,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
     readAt: null,
     ...(worst
       ? {
-          currentErrorType: worst.type as string,
+          currentErrorType: worst.type,
           title: worst.message.slice(0, 300),
           otherTypes: new Set(findings.map((finding) => finding.type)).size - 1,
         }

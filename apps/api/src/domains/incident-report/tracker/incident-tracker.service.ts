@@ -181,7 +181,7 @@ export async function download(ctx: Context, session: Session, filepath: string)
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array)
+  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array) // Node types what a stream yields as any
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
 }
 

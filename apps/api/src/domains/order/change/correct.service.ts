@@ -15,9 +15,9 @@ export interface OrderCorrection {
 }
 
 /**
- * Takes an order that was sent by mistake out of everything that counts. Its document, lines, receipts and history stay.
+ * Voids an order that was sent by mistake, so that nothing of it counts. Its document, lines, receipts and history stay.
  *
- * @throws AppError order_not_found, order_voided, not_allowed for who does not administer its location.
+ * @throws AppError order_not_found, order_voided, not_allowed unless the caller administers its location.
  */
 export async function voidByMistake(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
@@ -29,8 +29,8 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
 }
 
 /**
- * Closes an order: nothing more is expected on it. A ticket names what did not arrive; what is on hold, set aside or sent back did arrive, and where
- * that is all that is left, the order is completed without a ticket.
+ * Closes an order that arrived short. A ticket names what did not arrive. Packages on hold, set aside or sent back did arrive; if nothing else is
+ * left, the order is completed without a ticket.
  */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
@@ -49,7 +49,7 @@ export async function closeShort(tx: CustomerTx, session: Session, { documentId,
   return { ok: true }
 }
 
-/** What was missing has come after all. */
+/** Reopens an order whose missing packages have arrived after all. */
 export async function reopen(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
   if (!order.closedAt) throw new AppError(orderErrors.order_not_closed)

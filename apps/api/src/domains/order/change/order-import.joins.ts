@@ -7,7 +7,7 @@ export async function insertOrder(tx: CustomerTx, row: Insertable<Tables['order'
   await tx.insertInto('order').values(row).execute()
 }
 
-/** The lines of a document in their order, from the rows that the import has staged in `import_line`; their meds are there. */
+/** Inserts the lines of a document in their order, from the rows that the import staged in `import_line`; their meds exist already. */
 export async function insertStagedLines(
   tx: CustomerTx,
   { documentId, locationId }: { documentId: number; locationId: number },
@@ -20,7 +20,7 @@ export async function insertStagedLines(
     order by i.line returning 1) select count(*) from made`.execute(tx)
 }
 
-/** Likewise from `import_event`. */
+/** Inserts the events from `import_event` in the same way. */
 export async function insertStagedEvents(
   tx: CustomerTx,
   { documentId, locationId }: { documentId: number; locationId: number },

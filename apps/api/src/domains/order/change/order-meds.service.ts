@@ -13,8 +13,8 @@ type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
 
 /**
- * The order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is whole when the next
- * outermost one begins; only one unit is held in memory. With a `limit` no more than so many units (decision 15).
+ * Streams the order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is complete when the next
+ * outermost one begins, and only one unit is in memory. `limit` is a number of units (decision 15).
  *
  * @throws AppError order_not_found.
  */
@@ -33,7 +33,7 @@ async function* collectUnits(
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<OrderMed> {
-  // An open connection ends when its user is deactivated: a large order takes many pieces.
+  // The stream ends when its user is deactivated: a large order takes many chunks.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
       await expectStillActive(tx, session)
@@ -44,7 +44,7 @@ async function* collectUnits(
   const path: { last: number; node: OrderMed }[] = []
   let root: OrderMed | undefined
   let units = 0
-  /** Ends the packages that hold nothing from this line on: what is below them is settled before they are. */
+  /** Closes the packages that end before this line, innermost first. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
       closeNode(open.node)
@@ -102,7 +102,7 @@ function makeNode(row: LineRecord, products: Map<number, Product>, receipts: Map
   return { ...orderMedAlone.parse(unit), children: [] }
 }
 
-/** A package's received fields are null until all below are; then they are the last one's (rest.md). */
+/** A package's received fields are null until everything below it is received; then they are those of the last receipt (rest.md). */
 function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
   if (!first || !node.children.every((child) => child.receivedById !== null)) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockRows } from '../../../db/lock-row.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Both in the order of their ids, so that no two wait for each other. */
+/** Locks both in the order of their ids, so that two calls never deadlock. */
 export async function lockPair(tx: CustomerTx, ids: readonly [number, number]) {
   const pair = tx
     .selectFrom('order')
@@ -20,7 +20,7 @@ export async function setReplaced(
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }
 
-/** The order and those before it: whose place it took, and they. By itself, because a cluster takes no recursion beside what writes. */
+/** The order and those that it replaced, directly or indirectly. A query of its own, because a cluster allows no recursion in a writing statement. */
 async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive before (id) as (
@@ -33,9 +33,9 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Receipts of units that both orders name are made again on the other, with who, when and how: the lines there are received by them. Lines of the first
- * keep theirs, as history. `onlyNew`: those that were not made again from the other's own; else also those of units that the first lacked and an order
- * before it had, which are still received. Returns how many meds.
+ * Repeats receipts of units that both orders name on the other order, with author, time and kind, so that its lines count as received. Lines of the
+ * first keep theirs as history. `onlyNew`: leaves out receipts that were themselves repeated from the other; otherwise also covers units that the
+ * first lacked and an earlier order had, which are still received. Returns the number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -66,7 +66,7 @@ export async function copyReceipts(tx: CustomerTx, from: number, to: number, { o
   return rows[0]?.amount ?? 0
 }
 
-/** Meds of an order that were received and that the other does not name. `onlyHere`: not those whose receipt went along from another order. */
+/** Meds of an order that were received and that the other does not name. `onlyHere`: leaves out those whose receipt came from another order. */
 export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number, { onlyHere = false } = {}) {
   const { rows } = await sql<{
     medId: number
@@ -88,7 +88,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
   return rows
 }
 
-/** What was undone on the order that took the place is undone on the one that comes back. Returns how many meds. */
+/** Undoes on the restored order what was undone on the order that had replaced it. Returns the number of meds. */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with undone as (
@@ -102,7 +102,7 @@ export async function undoSameReceipts(tx: CustomerTx, documentId: number, other
   return rows[0]?.amount ?? 0
 }
 
-/** Who received on an order since, newest first. */
+/** The last person who received on an order since then. */
 export async function findLastReceiver(tx: CustomerTx, documentId: number, since: Date) {
   return tx
     .selectFrom('receipt')
@@ -116,7 +116,7 @@ export async function findLastReceiver(tx: CustomerTx, documentId: number, since
     .executeTakeFirst()
 }
 
-/** Orders that have just come have no statistics yet: line by line the planner would go through all of one for each line of the other. */
+/** New orders have no statistics yet: with nested loops the planner would scan one order for each line of the other. */
 export async function setNestedLoops(tx: CustomerTx, isOn: boolean): Promise<void> {
   if (isOn) await sql`set local enable_nestloop = off`.execute(tx)
   else await sql`set local enable_nestloop = on`.execute(tx)

@@ -27,10 +27,10 @@ interface Pair {
 }
 
 /**
- * The corrected order takes the place of the first (decision 63): receipts of units that both name stay, a received unit that the new one lacks stays
- * received and is handed back to the caller. The first keeps its lines, receipts and history, and counts no more.
+ * Replaces an order by its corrected one (decision 63): receipts of units that both name stay, and a received unit that the new order lacks stays
+ * received and is returned to the caller. The first keeps its lines, receipts and history, and no longer counts.
  *
- * @throws AppError order_not_found, order_voided for one that counts no more.
+ * @throws AppError order_not_found, order_voided if the order no longer counts.
  */
 export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair, reason: string) {
   const orders = await lockPair(tx, [from, to])

@@ -13,15 +13,15 @@ export interface Overridden extends Difference {
   lastLine: number
 }
 
-/** What a label says beside the serial number, and why the package is received though something speaks against it. */
+/** What a label states beside the serial number, and why the package is received despite a stop. */
 export interface Said {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
-  /** The document says something else than the label. */
+  /** Why it is received although the document differs from the label. */
   reason?: string | undefined
-  /** Another order received it. */
+  /** Why it is received although another order received it. */
   elsewhereReason?: string | undefined
-  /** It was stopped or set aside at the counter. */
+  /** Why it is received although it was stopped or set aside at the counter. */
   stopReason?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function parseScanned(value: string, gtin: string | undefined): Wanted {
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
 
-/** A unit whose label differs, and that no reason opened. */
+/** A unit whose label differs, and for which no reason was given. */
 export interface Differing extends LabelDiffers {
   unit: NamedUnit
 }
@@ -50,10 +50,9 @@ export interface Located {
 }
 
 /**
- * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
- * with a reason for that.
+ * Finds the lines that serial numbers and SSCCs name, each with its contents. A line that differs from its label counts only with a reason.
  *
- * @throws AppError serial_ambiguous when one of them fits several.
+ * @throws AppError serial_ambiguous when a value fits several lines.
  */
 export async function locateUnits(
   tx: CustomerTx,
@@ -86,7 +85,7 @@ export async function locateUnits(
   return located
 }
 
-/** A logistic unit says nothing of its own: its label is compared with what it holds, of which one that agrees is enough. */
+/** A logistic unit has no lot of its own: its label is compared with its contents, and one match is enough. */
 async function differenceOfUnit(
   tx: CustomerTx,
   documentId: number,

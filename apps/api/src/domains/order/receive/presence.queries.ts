@@ -12,12 +12,12 @@ export async function deletePresence(tx: CustomerTx, documentId: number, userId:
   await tx.deleteFrom('orderPresence').where('documentId', '=', documentId).where('userId', '=', userId).execute()
 }
 
-/** Of every order of the customer, so that nothing is left of pages that were closed without a word. */
+/** For every order of the customer, so that pages that closed silently leave nothing behind. */
 export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<void> {
   await tx.deleteFrom('orderPresence').where('seenAt', '<', before).execute()
 }
 
-/** The other people who have the order open, those who came first first. */
+/** The other people who have the order open, in the order in which they opened it. */
 export function listPresent(tx: CustomerTx, { documentId, userId, since }: { documentId: number; userId: number; since: Date }) {
   return tx
     .selectFrom('orderPresence')

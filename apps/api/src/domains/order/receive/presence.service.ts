@@ -3,12 +3,12 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readVisibleOrder } from '../order.service.ts'
 import { deleteOldPresence, deletePresence, listPresent, savePresence } from './presence.queries.ts'
 
-/** The page says every twenty seconds that it is still open; two may be lost. */
+/** The page reports every twenty seconds that it is open; two reports may be lost. */
 const PRESENT_MS = 50_000
-/** Long enough that a row is never deleted under somebody who is there. */
+/** Long enough that no row of an open page is deleted. */
 const KEPT_MS = 60 * 60_000
 
-/** Says that the caller has the order open, or leaves it, and answers who else has it open. */
+/** Records that the caller has the order open, or has left it, and returns the others who have it open. */
 export async function updatePresence(
   tx: CustomerTx,
   session: Session,

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Which lines of a document are meant; always cut down to its shipped meds. */
+/** Lines of a document, always limited to its shipped meds. */
 export type Lines =
   | { all: true }
   | { ranges: readonly (readonly [from: number, to: number])[] }
@@ -24,24 +24,24 @@ function chosen(lines: Lines): RawBuilder<boolean> {
   return sql`${ofProduct} and exists (select from med m where m.customer_id = current_customer_id() and m.id = d.med_id and m.gtin = ${lines.gtin})`
 }
 
-/** Raw SQL, because multiranges are aggregated and unnested; so it names the customer itself. */
+/** Raw SQL because it aggregates and unnests multiranges, so it names the customer itself. */
 const meds = (documentId: number, lines: Lines): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
-/** Held lines are no part of any of these: a hold is never received by accident. */
+/** Held lines belong to none of these, so that a hold is never received by accident. */
 export interface Standing {
   open: number
   already: number
   expired: number
-  /** Open lines as a multirange, `{[0,12)}`; null when there is none. */
+  /** Open lines as a multirange, `{[0,12)}`; null if there are none. */
   lines: string | null
   /** Open, and on hold. */
   held: string | null
-  /** Open and not on hold, and kept out by a stop at the counter. */
+  /** Open, not on hold, and kept out by a stop at the counter. */
   stopped: string | null
 }
 
-/** Serial numbers of these lines, at most so many. */
+/** Serial numbers of these lines, up to a limit. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
     select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
@@ -52,8 +52,8 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
 }
 
 /**
- * What receiving these lines would do. `today` decides what is expired, `isHeld` which lines of `d` are on hold: of a scan it is asked of one.
- * `blocked` is a multirange of lines that stay out.
+ * What receiving these lines would do. `today` decides what is expired; `isHeld` tells which lines of `d` are on hold; `blocked` is a multirange of
+ * lines to leave out.
  */
 export async function previewReceipt(
   tx: CustomerTx,
@@ -73,7 +73,7 @@ export async function previewReceipt(
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null }
 }
 
-/** A line with what a stop keeps of it. */
+/** A line, with the facts that a stop stores. */
 export function findLine(tx: CustomerTx, documentId: number, line: number) {
   return tx
     .selectFrom('documentMed as d')
@@ -84,7 +84,7 @@ export function findLine(tx: CustomerTx, documentId: number, line: number) {
     .executeTakeFirst()
 }
 
-/** Which products any of these lines is of. */
+/** The products of these lines. */
 export async function listProductIds(tx: CustomerTx, documentId: number, lines: Lines): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct d.epcis_med_vocabulary_id as id from document_med d where ${meds(documentId, lines)}`.execute(tx)
@@ -109,8 +109,8 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 }
 
 /**
- * A receipt with all that it means: its lines (a multirange, of shipped meds that are open) are marked, their meds by `receiveMeds`, and the order counts them.
- * In one statement, because it is what a scan costs; its parts are looked up and not joined, because a fresh document has no statistics.
+ * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
+ * order's counts. It is one statement, because each scan pays for it; its parts are looked up, not joined, because a new document has no statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,
@@ -145,7 +145,7 @@ export interface NewReceiptLabel {
   fileExpirationDate: string | null
 }
 
-/** What labels said that differ from the document, as they were received. */
+/** Stores labels that differ from the document, as they were received. */
 export async function insertReceiptLabels(tx: CustomerTx, rows: readonly NewReceiptLabel[]): Promise<void> {
   const batch = 1000
   for (let from = 0; from < rows.length; from += batch)
@@ -175,7 +175,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** The lines that still count as received by this receipt. */
+/** The lines that this receipt still counts as received. */
 export async function countLines(
   tx: CustomerTx,
   documentId: number,
@@ -188,12 +188,12 @@ export async function countLines(
   return rows[0] ?? { amount: 0, lines: null }
 }
 
-/** Takes a receipt off its lines. */
+/** Removes a receipt from its lines. */
 export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: Lines, receiptId: number): Promise<void> {
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 
-/** Receipts of an order, newest first, with how much of each still counts. */
+/** Receipts of an order, newest first, with the amount that still counts. */
 const CONTENTS = receiptContents('receipt')
 
 export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {
@@ -245,7 +245,7 @@ export function selectChanges(tx: CustomerTx, documentId: number, after: number)
     .limit(500)
 }
 
-/** The user's newest receipt of which something still counts: taking that one back needs no reason. */
+/** The user's newest receipt that still counts: undoing it needs no reason. */
 export async function findLastReceipt(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('receipt')
@@ -280,7 +280,7 @@ export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
   return selectReceipts(tx, ids).execute()
 }
 
-/** A unit of a document that a scan may mean: with its SSCC a logistic unit, else a med or a package with its serial number. */
+/** A unit of a document that a scan may name: a logistic unit by its SSCC, a med or a package by its serial number. */
 export interface NamedUnit {
   sscc: string | null
   serialNumber: string | null
@@ -294,7 +294,7 @@ export interface NamedUnit {
   regulatedProductName: string | null
 }
 
-/** Units of a document with one of these SSCCs or serial numbers; looked up one by one, because a fresh document has no statistics. */
+/** Units of a document with one of these SSCCs or serial numbers, looked up one by one, because a new document has no statistics. */
 export async function findUnits(
   tx: CustomerTx,
   documentId: number,
@@ -316,7 +316,7 @@ export async function findUnits(
   return rows
 }
 
-/** Lots and expiries of the meds that lie in a package, each once. */
+/** Lots and expiration dates of the meds in a package, each once. */
 export function listHeldLabels(tx: CustomerTx, documentId: number, { line, lastLine }: { line: number; lastLine: number }) {
   return tx
     .selectFrom('documentMed')

@@ -2,12 +2,12 @@ import { differingFields, type Label } from '@seriatim/gs1'
 import { SHORT_DATED_DAYS } from '@seriatim/schema'
 import { DAY_MS } from '../../../core/day.ts'
 
-/** `{[0,3),[7,8)}`, as Postgres prints a multirange of whole numbers, as pairs with both ends included. */
+/** Parses PostgreSQL's multirange of integers, `{[0,3),[7,8)}`, into pairs with both ends included. */
 export function parseRanges(text: string): [number, number][] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map((match) => [Number(match[1]), Number(match[2]) - 1])
 }
 
-/** An SSCC as callers write it: 18 digits, or with the AI 00 in front, bracketed or not; undefined for anything else. */
+/** Parses an SSCC as callers write it: 18 digits, or with the AI 00 in front, bracketed or not; undefined for anything else. */
 export function pickSscc(text: string): string | undefined {
   const digits = text.replace(/^\(00\)|^00(?=\d{18}$)/, '').replace(/\s/g, '')
   return /^\d{18}$/.test(digits) ? digits : undefined
@@ -19,7 +19,7 @@ export interface SerialMatch {
   regulatedProductName: string | null
 }
 
-/** What a caller needs to choose among several meds with one serial number. */
+/** The candidates among several meds with one serial number, for the caller to choose from. */
 export function ambiguousSerial(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
   return {
     serialNumber,
@@ -27,7 +27,7 @@ export function ambiguousSerial(serialNumber: string, matches: readonly SerialMa
   }
 }
 
-/** Both sides of a label that says something else than its line of the document; undefined where nothing differs. */
+/** Both sides of a label that differs from its line; undefined if nothing differs. */
 export function labelDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },
@@ -39,7 +39,9 @@ export function labelDifference(
   }
 }
 
-/** Whether a package is expired on a day (`YYYY-MM-DD`), or will be within {@link SHORT_DATED_DAYS}; undefined where it is neither, or has no date. */
+/**
+ * Whether a package is expired on a day (`YYYY-MM-DD`) or will expire within {@link SHORT_DATED_DAYS}; undefined if neither, or if it has no date.
+ */
 export function expiryWarning(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
   if (expirationDate === null) return undefined
   const days = Math.round((Date.parse(expirationDate) - Date.parse(today)) / DAY_MS)

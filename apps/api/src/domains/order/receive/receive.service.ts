@@ -31,27 +31,27 @@ interface Target {
   lines: Lines
   how: ReceivedHow
   notFound?: (string | number)[]
-  /** Left out, because their labels say something else. */
+  /** Left out because their labels differ. */
   differs?: Differing[]
-  /** Received although their labels say something else. */
+  /** Received although their labels differ. */
   overridden?: Overridden[]
 }
 
-/** What goes with every receipt: why stops are passed, and when it was scanned. */
+/** Common to all receipts: reasons for passing stops, and the time of the scan. */
 interface Call extends Asking, StopReasons {
   documentId: number
   scannedMsAgo?: number | undefined
-  /** Stops an expired or short-dated package that is named by hand. */
+  /** Stops an expired or short-dated package that is scanned or typed. */
   stopDated?: boolean | undefined
 }
 
-/** Receives every med that is still open; calling it again changes nothing. */
+/** Receives every open med. Calling it again changes nothing. */
 export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & Asking): Promise<Received> {
   // Receive All can wait for the lock.
   return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
-/** Receives the meds of product groups of the order. */
+/** Receives the meds of products of the order. */
 export function receiveProducts(
   tx: CustomerTx,
   session: Session,
@@ -70,7 +70,7 @@ export function receiveProducts(
   })
 }
 
-/** Receives what containers hold: SSCCs, or serial numbers of cases (decision 40). */
+/** Receives the contents of containers: SSCCs, or serial numbers of cases (decision 40). */
 export function receiveContainers(
   tx: CustomerTx,
   session: Session,
@@ -84,9 +84,9 @@ export function receiveContainers(
 }
 
 /**
- * Receives meds by serial number or SGTIN; a package found that way is received with all it holds.
+ * Receives meds by serial number or SGTIN; a package found that way is received with its contents.
  *
- * @throws AppError serial_ambiguous (409, with the candidates) when a bare serial number fits several meds: then none is received.
+ * @throws AppError serial_ambiguous (409, with the candidates) when a bare serial number fits several meds; none is received then.
  */
 export function receiveSerials(
   tx: CustomerTx,
@@ -118,10 +118,10 @@ export function receiveSerials(
   })
 }
 
-/** The trail names so many packages; `receipt_label` has them all. */
+/** The audit trail names at most this many packages; `receipt_label` has all of them. */
 const AUDITED = 100
 
-/** Held meds are named in an answer, but not by the thousand. */
+/** An answer names at most this many held meds. */
 const HELD_NAMED = 1000
 
 interface Place {
@@ -139,10 +139,10 @@ async function receive(
   const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
-  // A corrected file took its place meanwhile: the scan is received there, and nothing is lost.
+  // A corrected file replaced the order in the meantime: the scan is received there, and nothing is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
-    // The last one, where that was replaced too.
+    // The latest order, if that one was replaced too.
     return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
   if (order.voidedAt) throw new AppError(orderErrors.order_voided)
@@ -175,7 +175,7 @@ interface Weighed {
   notReceived: NotReceived[]
 }
 
-/** What a receipt takes: not what is on hold, and not what a stop at the counter keeps out until somebody answers it. */
+/** Leaves out what is on hold, and what an unanswered stop at the counter keeps out. */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
   const units = 'ranges' in lines ? lines.ranges : []
@@ -192,7 +192,7 @@ async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call
   return { standing: again, ended, notReceived: [...once.values()].slice(0, HELD_NAMED).map(describeNotReceived) }
 }
 
-/** Keeps a stop for a package whose date is over, or nearly. */
+/** Records a stop for a package that is expired or about to expire. */
 async function stopDated(
   tx: CustomerTx,
   session: Session,
@@ -218,7 +218,7 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** A label that the server found to differ stops its package as one that the page found. */
+/** A label that the server found to differ stops its package, like one that the page found. */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit
@@ -234,7 +234,7 @@ async function keepDiffering(tx: CustomerTx, session: Session, place: Place, cal
   }
 }
 
-/** The receipt with all that it means; null where nothing is left to receive. */
+/** Writes the receipt with all its effects; null if nothing is left to receive. */
 async function writeReceipt(
   tx: CustomerTx,
   session: Session,
@@ -272,7 +272,7 @@ async function writeReceipt(
   return receiptId
 }
 
-/** Keeps what the labels of received packages said. Returns those that were received. */
+/** Stores what the labels of received packages stated. Returns those that were received. */
 async function keepLabels(
   tx: CustomerTx,
   { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },
@@ -294,7 +294,7 @@ async function keepLabels(
   return kept
 }
 
-/** A receipt keeps every reason that was given for it. */
+/** A receipt stores every reason that was given for it. */
 function joinReasons({ reason, elsewhereReason, recallReason, stopReason }: StopReasons): string | undefined {
   return [...new Set([reason, elsewhereReason, recallReason, stopReason])].filter((one) => one !== undefined).join(' ') || undefined
 }

@@ -10,7 +10,8 @@ import { reopenStops } from '../stop/scan-stop.queries.ts'
 import { countLines, findLastReceipt, findReceipt, insertReceipt, type Lines, unmarkReceived } from './receive.queries.ts'
 
 /**
- * Takes a receipt back, whole or some of its lines. One's own last needs no reason; somebody else's needs the location's admin (decision 45).
+ * Undoes a receipt, whole or some of its lines. People undo their own last receipt without a reason; somebody else's needs the location's admin
+ * (decision 45).
  *
  * @throws AppError receipt_not_found, receipt_not_yours, reason_needed, receipt_undone.
  */

@@ -3,7 +3,7 @@ import { mutation } from '../../../call/procedure.ts'
 import { router } from '../../../call/trpc.ts'
 import { decidePartnerStop } from './partner-decision.service.ts'
 
-/** Called as `tradingPartner.…`: what happens to the goods of a partner that may not sell them. */
+/** Served under `tradingPartner.…`: decides what happens to the goods of a partner that is not authorized. */
 export const partnerDecisionRouter = router({
   createOneStop: mutation('order:receive', 'row', stopDecision, ok, decidePartnerStop),
 })

@@ -5,7 +5,7 @@ import { placeHold } from '../../hold/hold.service.ts'
 import { recordStopDecision } from '../../trading-partner/order/partner-stop.service.ts'
 
 /**
- * Puts goods of a partner that is not authorized on hold, or lets them be received anyway. Decided once for each order.
+ * Puts goods of an unauthorized partner on hold, or allows receiving them. Decided once per order.
  *
  * @throws AppError order_not_found, stop_decided.
  */

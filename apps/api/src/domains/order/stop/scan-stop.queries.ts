@@ -3,31 +3,31 @@ import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { BlockingStop } from './scan-stop.rules.ts'
 
-/** Lines of a document that stops keep out of bulk receipts, as a multirange; empty where there is none. As a value in a query of the order. */
+/** Lines of a document that stops keep out of bulk receipts, as a multirange; empty if there are none. A value in a query of the order. */
 export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
-/** The same lines for a page of the order: what stopped them, and how that was answered. */
+/** The same lines for the order's page: what stopped them and how the stop was answered. */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
     order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
 
-/** Open meds that a stop keeps out; `isHeld` is asked of the lines `d`. */
+/** Open meds that a stop keeps out; `isHeld` is evaluated on the lines `d`. */
 export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`
     select count(*)::int as amount from (select ${selectBlockedLines(documentId)} as lines) b
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
     where d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld}`
 
-/** Of the lines `d` of an order, as a condition: neither received nor on hold nor kept out by a stop. */
+/** A condition on the lines `d` of an order: not received, not on hold and not kept out by a stop. */
 export const selectMissing = (
   documentId: number,
   isHeld: Expression<boolean>,
 ) => sql<boolean>`d.is_shipped and not d.is_package and d.receipt_id is null
       and not ${isHeld} and not d.line <@ ${selectBlockedLines(documentId)}`
 
-/** Stops that block any of these lines, a multirange. The order is locked, so none is added meanwhile. */
+/** Stops that block any of these lines, a multirange. The order is locked, so none is added in the meantime. */
 export async function listBlocking(tx: CustomerTx, documentId: number, lines: string): Promise<BlockingStop[]> {
   const { rows } = await sql<BlockingStop>`
     select s.id, s.line, s.last_line as "lastLine", s.kind, s.answer, s.gtin, s.serial_number as "serialNumber", s.about from scan_stop s
@@ -60,9 +60,7 @@ export interface NewStopRow {
   userId: number
 }
 
-/**
- * Keeps a stop; it blocks where its kind does and anything of its unit is left to receive. Undefined for one that this device has sent before.
- */
+/** Stores a stop. It blocks if its kind blocks and anything of its unit is left to receive. Undefined if this device has sent the stop before. */
 export async function insertStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
   const isBlocking =
     unit && BLOCKING_KINDS.has(row.kind)
@@ -95,7 +93,7 @@ interface Answering {
   documentExceptionId?: number
 }
 
-/** A received unit is free again; after a ticket, or when it was sent back, no bulk receipt takes it. */
+/** A received unit is free again. After a ticket, or when the unit was sent back, no bulk receipt takes it. */
 export async function answerStops(
   tx: CustomerTx,
   ids: readonly number[],
@@ -109,15 +107,15 @@ export async function answerStops(
     .execute()
 }
 
-/** What the hold domain says of units and lines. */
+/** What the hold domain says about units and lines. */
 export interface HeldWords {
-  /** Asked of lines `d`. */
+  /** Evaluated on the lines `d`. */
   isHeld: Expression<boolean>
   /** `placed_at`, `placed_by_id` and `reason` of the newest hold of a unit `s (document_id, line, last_line)`. */
   unitHold: Expression<unknown>
 }
 
-/** Of these orders, open stops whose units are on hold by now: the hold keeps them out, and its placer has answered. What was answered before keeps its answer. */
+/** Answers open stops of these orders whose units are on hold now: the hold keeps them out, and its author gave the answer. Earlier answers stay. */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
     with answered as (
@@ -130,7 +128,7 @@ export async function answerHeldStops(tx: CustomerTx, documentIds: readonly numb
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
 }
 
-/** Of these orders, stops that a hold answered and whose units it no longer holds: they wait for an answer again. */
+/** Reopens stops of these orders that a hold answered and whose units it no longer holds. */
 export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
@@ -140,7 +138,7 @@ export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly 
   )
 }
 
-/** The receipt that answered them was undone, whole or in these lines: they wait for an answer again. */
+/** Reopens stops whose answering receipt was undone, whole or in these lines. */
 export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(
@@ -170,7 +168,7 @@ export function lockStop(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Those that block first, then the rest, each newest first. */
+/** Blocking stops first, then the rest, each newest first. */
 export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('scanStop as s')
@@ -214,8 +212,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Stops of units that both orders name go along to the other one, where it does not have them; what was answered there since is answered here.
- * A label that agrees with the other order's file is no stop any more.
+ * Copies stops of units that both orders name to the other order, where it lacks them, and answers given there since to this one. A label that agrees
+ * with the other order's file is no longer a stop.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`
@@ -242,7 +240,7 @@ export async function copyStops(tx: CustomerTx, from: number, to: number): Promi
   )
 }
 
-/** How many packages of an order did not arrive; `isMissing` is asked of its lines `d`. */
+/** Number of packages of an order that did not arrive; `isMissing` is evaluated on its lines `d`. */
 export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)

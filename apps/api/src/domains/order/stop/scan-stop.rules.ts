@@ -14,7 +14,7 @@ export interface BlockingStop {
   about: string | null
 }
 
-/** Reasons that a call gives. Each opens the stops it speaks of; `stopReason` speaks of all of them. */
+/** Reasons that a call gives. Each one answers the stops of its kind; `stopReason` answers all kinds. */
 export interface StopReasons {
   reason?: string | undefined
   elsewhereReason?: string | undefined
@@ -31,8 +31,8 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
 }
 
 /**
- * Which lines stay out of a receipt that names units by hand, and which stops it ends. A stop of the unit itself, or of what is around it, opens with a
- * reason; a stop of something inside stays: naming the case says nothing of the package in it.
+ * Decides which lines stay out of a receipt that names units by hand, and which stops it ends. A reason answers a stop of the unit itself or of what
+ * is around it. A stop of something inside stays, because naming the case says nothing about the package in it.
  *
  * @param units lines that the call names; empty for a receipt of everything or of a product.
  */
@@ -69,7 +69,7 @@ function subtractRanges([from, to]: Range, holes: readonly Range[]): Range[] {
   return parts
 }
 
-/** `{[0,3),[7,8)}`, as Postgres reads a multirange of whole numbers; both ends are included here. */
+/** Writes a multirange of integers for PostgreSQL, `{[0,3),[7,8)}`, from pairs with both ends included. */
 export const writeRanges = (ranges: readonly Range[]): string => `{${ranges.map(([from, to]) => `[${from},${to + 1})`).join(',')}}`
 
 const WHY: Record<StopKind, string> = {
@@ -90,7 +90,7 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
   sentBack: 'It was sent back.',
 }
 
-/** What a caller reads about a unit that was left out. */
+/** What a caller learns about a unit that was left out. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
   const after = answer === null ? 'Nobody has answered the stop yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }

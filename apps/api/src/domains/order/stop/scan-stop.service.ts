@@ -24,19 +24,19 @@ import {
   selectStops,
 } from './scan-stop.queries.ts'
 
-/** Of the lines `d` of an order, as a condition: neither received nor here on hold, set aside or sent back. */
+/** A condition on the lines `d` of an order: not received, not on hold here, not set aside and not sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
-/** How many packages of an order did not arrive: neither received, nor here on hold, set aside or sent back. */
+/** Number of packages of an order that did not arrive: not received, and not on hold here, set aside or sent back. */
 export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
   return countMissing(tx, orderId, isLineMissing(orderId))
 }
 
-/** When something was scanned that a device sends now. */
+/** The time of a scan that a device sends now. */
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**
- * Keeps a scan that did not receive. On an order that a corrected file has replaced, it is kept with the one that counts.
+ * Stores a scan that did not receive. On an order that a corrected file has replaced, it is stored with the current order.
  *
  * @throws AppError order_not_found, order_voided, order_busy.
  */
@@ -71,7 +71,7 @@ async function findUnit(tx: CustomerTx, { documentId, serialNumber, gtin }: NewS
   return units.find((unit) => unit.sscc === serialNumber || !gtin || unit.gtin === gtin)
 }
 
-/** Writes the stop and its line of the trail; one that was sent before changes nothing. */
+/** Writes the stop and its audit line; a stop that was sent before changes nothing. */
 export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow, unit: StopUnit | undefined): Promise<void> {
   const stopId = await insertStop(tx, row, unit)
   if (stopId === undefined) return auditNothing(session)
@@ -93,7 +93,7 @@ export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow
   })
 }
 
-/** The unit went back to its sender: bulk receipts go on leaving it out. @throws AppError stop_not_found, stop_answered. */
+/** Records that the unit went back to its sender; bulk receipts keep leaving it out. @throws AppError stop_not_found, stop_answered. */
 export async function recordSentBack(
   tx: CustomerTx,
   session: Session,
@@ -112,7 +112,7 @@ export async function recordSentBack(
   return { ok: true }
 }
 
-/** A ticket was opened for these packages of an order: their stops are answered by it. The trail's line is the ticket's. */
+/** Answers the stops of packages for which a ticket was opened. The audit line is the ticket's. */
 export async function answerByTicket(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'userId'>,
@@ -128,7 +128,7 @@ export async function answerByTicket(
 
 const SHOWN = 200
 
-/** What was scanned on an order and not received: what still waits for an answer first. @throws AppError order_not_found. */
+/** Scans of an order that did not receive, unanswered ones first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)

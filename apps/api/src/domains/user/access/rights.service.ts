@@ -25,7 +25,8 @@ export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
     locationAdmin: collectPermissions(ROLES.locationAdmin),
     customerAdmin: collectPermissions(ROLES.customerAdmin),
   }
-  return (Object.keys(RIGHTS) as Permission[]).map((right) => {
+  const names = Object.keys(RIGHTS) as Permission[] // each of its keys is one
+  return names.map((right) => {
     return {
       right,
       ...rights[right],

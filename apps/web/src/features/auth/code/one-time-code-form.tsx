@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Refused } from '../../../ui/page/refused.tsx'
-import { LinkButton, Muted, Spoken } from '../../../ui/text/text.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { LinkButton, Muted, VisuallyHidden } from '../../../ui/text/text.tsx'
 import css from '../auth.module.css'
 import { Panel } from '../panel.tsx'
 import { returnToPassword } from '../password/return-to-password.ts'
@@ -75,7 +75,7 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
           />
         </div>
       </Input.Wrapper>
-      {error && <Refused id={`${id}-error`}>{error}</Refused>}
+      {error && <FormError id={`${id}-error`}>{error}</FormError>}
       <Button type="submit" variant="filled" loading={pending}>
         Sign in
       </Button>
@@ -98,8 +98,8 @@ function Resend() {
   }, [waiting])
   return (
     <>
-      {error && <Refused>{error}</Refused>}
-      <Spoken role="status">{sent ? 'A new code is on its way.' : ''}</Spoken>
+      {error && <FormError>{error}</FormError>}
+      <VisuallyHidden role="status">{sent ? 'A new code is on its way.' : ''}</VisuallyHidden>
       {waiting ? (
         <Muted>
           {sent ? 'A new code is on its way. ' : ''}You can ask for a new code in <time>{left} s</time>.

@@ -27,7 +27,7 @@ export function useCodeStep(delivery: 'email' | 'app') {
     return run(
       async () => saveSession(await (await calls()).auth.updateOneTotp.mutate({ totp })),
       async (failure) => {
-        const { isBusy, isUnauthenticated, sentenceAtSignIn } = await calls()
+        const { isSignInBusy: isBusy, isUnauthenticated, writeSignInError: sentenceAtSignIn } = await calls()
         if (isUnauthenticated(failure)) endUnauthenticated()
         if (isBusy(failure)) return sentenceAtSignIn(failure)
         return codeSentence(failure instanceof Error ? failure.message : undefined, delivery)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { clearSession, endUnauthenticated, getSession, type StoredSession, saveSession } from '../../../api/session/session.ts'
-import { getNetwork, noteSilence, subscribeNetwork } from '../../../offline/network.ts'
+import { getNetwork, noteUnreachable, subscribeNetwork } from '../../../offline/network.ts'
 
 /** React calls effects twice in development; the session is refreshed once a load. */
 let resumed: Promise<void> | undefined
 
 async function resume(): Promise<void> {
   const kept = getSession()
-  const { auth, isLater, isSilence, isUnauthenticated } = await import('../../../api/session/auth-calls.ts')
+  const { auth, isRetryLater: isLater, isUnreachable: isSilence, isUnauthenticated } = await import('../../../api/session/auth-calls.ts')
   try {
     const answer = await auth.updateOneToken.mutate()
     // A refresh in the middle of sign-in answers step `totp` without saying again where the code went.
@@ -23,7 +23,7 @@ async function resume(): Promise<void> {
 
 /** Asks again once somebody has learned that the server answers. */
 function resumeLater(): void {
-  noteSilence()
+  noteUnreachable()
   const unsubscribe = subscribeNetwork(() => {
     if (getNetwork().isAway) return
     unsubscribe()

@@ -11,7 +11,7 @@ function show(more: Partial<Parameters<typeof ChangePasswordForm>[0]> = {}) {
   const onSubmit = vi.fn()
   render(
     <MantineProvider>
-      <ChangePasswordForm onSubmit={onSubmit} refusalOf={() => ({ sentence: 'The old password is not right.' })} {...more} />
+      <ChangePasswordForm onSubmit={onSubmit} refusalOf={() => ({ sentence: 'The old password is incorrect.' })} {...more} />
     </MantineProvider>,
   )
   return onSubmit
@@ -55,7 +55,7 @@ describe('change password', () => {
     show({ onSubmit: () => Promise.reject(new Error()) })
     await type('Abcdef1!', 'Abcdef1!')
     await userEvent.click(button())
-    expect((await screen.findByRole('alert')).textContent).toBe('The old password is not right.')
+    expect((await screen.findByRole('alert')).textContent).toBe('The old password is incorrect.')
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Abcdef1!')
   })
 

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { passwordChange } from '@seriatim/schema/settings'
 import { type KeyboardEvent, useState } from 'react'
-import { type Refusal, useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Refused } from '../../../ui/page/refused.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import type { Refusal } from '../../../ui/form/use-refusals.ts'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { LinkButton } from '../../../ui/text/text.tsx'
 import { isGoodPassword, PasswordRules } from './password-rules.tsx'
@@ -66,7 +67,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
             {...form.field('revokeTokens', 'checkbox')}
           />
         )}
-        {form.sentence && <Refused>{form.sentence}</Refused>}
+        {form.sentence && <FormError>{form.sentence}</FormError>}
         <Button type="submit" variant="filled" disabled={!ready} loading={form.isBusy}>
           {ready ? 'Change Password' : 'Passwords Do Not Match'}
         </Button>

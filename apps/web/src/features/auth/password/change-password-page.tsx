@@ -16,7 +16,7 @@ export default function ChangePasswordPage() {
     meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },
   })
   return (
-    <Page title="Change password" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Change password' }]}>
+    <Page title="Change password" crumbs={[{ label: 'Settings' }, { label: 'Change password' }]}>
       <SettingsTabs />
       <Box maw={560}>
         <Card title="Change password">

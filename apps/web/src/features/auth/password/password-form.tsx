@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Refused } from '../../../ui/page/refused.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextLink } from '../../../ui/text/text-link.tsx'
 import { Panel } from '../panel.tsx'
 import { usePasswordStep } from '../use-login.ts'
@@ -37,7 +37,7 @@ export function PasswordForm() {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {error && <Refused>{error}</Refused>}
+      {error && <FormError>{error}</FormError>}
       <Button type="submit" variant="filled" loading={pending}>
         Continue
       </Button>

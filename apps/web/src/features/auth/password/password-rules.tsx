@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { PASSWORD_RULES } from '@seriatim/schema/settings'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Spoken } from '../../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../../ui/text/text.tsx'
 
 interface Chosen {
   newPassword: string
@@ -32,7 +32,7 @@ function Rule({ text, met }: { text: string; met: boolean }) {
     <Group component="li" gap="xs" c={met ? 'var(--done-text)' : 'var(--ink-2)'}>
       <Glyph of={Icon} size={16} />
       {text}
-      <Spoken>{met ? ', met' : ', not yet met'}</Spoken>
+      <VisuallyHidden>{met ? ', met' : ', not yet met'}</VisuallyHidden>
     </Group>
   )
 }

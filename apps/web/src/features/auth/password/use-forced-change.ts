@@ -24,11 +24,11 @@ export function useForcedChange() {
       .catch(() => undefined) // then nothing is asked, and what lives is told after the change
   }, [])
   const submit = async (values: NewPassword) => {
-    const { auth, settings, isUnauthenticated, sentenceAtSignIn } = await calls()
+    const { auth, settings, isUnauthenticated, writeSignInError: sentenceAtSignIn } = await calls()
     try {
       await settings.updateChangepassword.mutate(values)
       saveSession(await auth.updateOneToken.mutate())
-      sayTokensLive(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
+      warnOfLiveTokens(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
     } catch (failure) {
       if (isUnauthenticated(failure)) endUnauthenticated()
       throw new Refused(sentenceAtSignIn(failure))
@@ -39,7 +39,7 @@ export function useForcedChange() {
 }
 
 /** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */
-function sayTokensLive({ live }: { live: number }): void {
+function warnOfLiveTokens({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'
   toast.attention(`${formatAmount(live, 'access token')} of yours still ${verb}.`, {

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { explainNone } from '../../../api/none-of.ts'
+import { explainMissing } from '../../../api/explain-missing.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
-import { Found, useAddressId } from '../../../ui/page/found.tsx'
+import { FoundOrNone, useRouteId } from '../../../ui/page/found-or-none.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
@@ -28,19 +28,18 @@ const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
 const LOOK_MS = 1500
 
 export default function CorrectionPage() {
-  const correctionId = useAddressId('/exceptions/corrections/:correctionId')
+  const correctionId = useRouteId('/exceptions/corrections/:correctionId')
   const query = trpc.documentException.readOneCorrection.useQuery(
     { correctionId },
     { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
   )
   const { data } = query
-  const none = explainNone(correctionId, query, 'There is no corrected file at this address.')
+  const none = explainMissing(correctionId, query, 'There is no corrected file at this address.')
   const po = data?.purchaseOrderNumbers[0]
   return (
     <Page
       title={po ? `Corrected file for PO ${po}` : 'Corrected file'}
       crumbs={[
-        { label: 'Home', href: '/' },
         { label: 'Document Exceptions', href: '/exceptions' },
         ...(data?.documentExceptionId ? [{ label: 'The ticket', href: `/exceptions/${data.documentExceptionId}` }] : []),
       ]}
@@ -49,12 +48,12 @@ export default function CorrectionPage() {
       actions={data && <Decide correction={data} />}
       thumb={data && <Decide correction={data} />}
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/exceptions', label: 'Document Exceptions' }}
         query={query}
-        what="This corrected file could not be loaded."
-        meaning="Both files are safe; this page just cannot reach the server."
+        subject="This corrected file"
+        safe="Both files are safe"
         waiting={<Fetching />}
       >
         {(correction) => (
@@ -69,7 +68,7 @@ export default function CorrectionPage() {
             </Column>
           </Columns>
         )}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -131,11 +130,11 @@ function Decide({ correction }: { correction: Correction }) {
       <Button variant="subtle" onClick={ignore.open}>
         Ignore
       </Button>
-      <Button {...(isWorse ? { variant: 'filled' } : {})} onClick={keep.open}>
+      <Button variant={isWorse ? 'filled' : 'default'} onClick={keep.open}>
         Keep the first
       </Button>
       <Button
-        {...(isWorse ? {} : { variant: 'filled' })}
+        variant={isWorse ? 'default' : 'filled'}
         leftSection={<Glyph of={IconArrowsExchange} size={16} />}
         loading={replace.isPending}
         onClick={() => replace.mutate({ correctionId })}

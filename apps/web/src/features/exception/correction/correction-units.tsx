@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
-import { Nothing } from '../../../ui/layout/nothing.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { EmptyLine } from '../../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../../ui/text/format.ts'
-import { Quiet, Signed } from '../../../ui/text/inline.tsx'
+import { IconText, Quiet } from '../../../ui/text/icon-text.tsx'
 import css from '../exception.module.css'
 import type { Correction } from '../use-exceptions.ts'
 
@@ -30,7 +31,7 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && <Nothing>Both files name the same units with the same lots, dates and packages.</Nothing>}
+        {groups.length === 0 && <EmptyLine>Both files name the same units with the same lots, dates and packages.</EmptyLine>}
         {groups.map((group, at) => (
           <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}
@@ -50,7 +51,7 @@ function UnitGroup({ correction, group, opened }: { correction: Correction; grou
   const { kind, fields, amount, received, products } = group
   const { icon, meaning } = SIGNS[kind]
   return (
-    <Fold
+    <Disclosure
       opened={isOpen}
       onToggle={setOpen}
       title={
@@ -64,7 +65,7 @@ function UnitGroup({ correction, group, opened }: { correction: Correction; grou
       end={kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
     >
       {isOpen && <Units correctionId={correction.id} kind={kind} fields={fields} amount={amount} />}
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -124,7 +125,7 @@ function UnitRow({ unit }: { unit: Unit }) {
   return (
     <tr>
       <td>
-        <Code groups={groupCode(serialNumber, 'serial')} boldTail />
+        <Code groups={groupCode('serial', serialNumber)} boldTail />
       </td>
       <td className={css.values} data-label="First file">
         {kind === 'added'
@@ -142,9 +143,9 @@ function UnitRow({ unit }: { unit: Unit }) {
       </td>
       <td data-label="Received">
         {receivedAt ? (
-          <Signed of={IconCircleCheck} meaning="done">
+          <IconText of={IconCircleCheck} meaning="done">
             {formatWhen(receivedAt)}
-          </Signed>
+          </IconText>
         ) : (
           'not yet'
         )}

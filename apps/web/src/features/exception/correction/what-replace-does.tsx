@@ -3,12 +3,12 @@ import { writeFullName } from '@seriatim/schema'
 import { type Icon, IconArrowBackUp, IconCheck, IconCircleCheck, IconHandStop, IconHourglass, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { formatAmount, formatDateTime, formatWhen } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import type { Correction } from '../use-exceptions.ts'
 
 /** In numbers, before it is pressed. */
@@ -20,7 +20,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
     <>
       <Section title={state === 'replaced' ? 'What it did' : 'What Replace does'}>
         <Card>
-          <Divided>
+          <DividedList>
             <Line
               of={IconCircleCheck}
               color="var(--done-text)"
@@ -49,7 +49,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             <Line of={IconArrowBackUp} what="Can be undone for a day">
               {undoUntil ? `Until ${formatDateTime(undoUntil)}.` : 'What is received until then stays.'}
             </Line>
-          </Divided>
+          </DividedList>
         </Card>
       </Section>
       {receiving && state === 'found' && (
@@ -72,7 +72,7 @@ function Line({ of, color, what, children }: { of: Icon; color?: string; what: s
       </Box>
       <div>
         <b>{what}</b>
-        <Sub>{children}</Sub>
+        <SubText>{children}</SubText>
       </div>
     </Group>
   )

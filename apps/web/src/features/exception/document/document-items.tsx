@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDateTime } from '../../../ui/text/format.ts'
-import { LinkButton, Spoken } from '../../../ui/text/text.tsx'
+import { LinkButton, VisuallyHidden } from '../../../ui/text/text.tsx'
 import css from '../exception.module.css'
 import { orDash, SeverityMark } from '../exception-words.tsx'
 import type { Ticket } from '../use-exceptions.ts'
@@ -97,7 +97,7 @@ const collectEpcs = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemO
     : { title: 'EPC list', listed: epcList, count: epcListCount }
 
 const EVENT_HEAD = [
-  <Spoken key="finding">Finding</Spoken>,
+  <VisuallyHidden key="finding">Finding</VisuallyHidden>,
   'Line',
   'Type',
   'Action',
@@ -170,9 +170,9 @@ function View({ of, what, count, onView }: { of: string; what: string; count?: n
   return (
     <LinkButton onClick={onView}>
       View{count !== undefined && count > 1 && ` ${formatCount(count)}`}
-      <Spoken>
+      <VisuallyHidden>
         , {what} of {of}
-      </Spoken>
+      </VisuallyHidden>
     </LinkButton>
   )
 }
@@ -231,7 +231,7 @@ export function MedItems(props: ItemsProps<'meds'>) {
   if (shown.length === 0) return null
   return (
     <>
-      <PlainTable label="Meds" small head={[<Spoken key="finding">Finding</Spoken>, 'SGTIN', 'Parent SGTIN']}>
+      <PlainTable label="Meds" small head={[<VisuallyHidden key="finding">Finding</VisuallyHidden>, 'SGTIN', 'Parent SGTIN']}>
         {shown.map((med) => (
           <tr key={med.sgtin}>
             <td>{med.severity && <SeverityMark of={med.severity} size={16} />}</td>

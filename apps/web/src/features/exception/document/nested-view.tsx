@@ -1,10 +1,10 @@
 import { Button, ScrollArea } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
-import { Facts } from '../../../ui/layout/facts.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { LinkButton, Spoken } from '../../../ui/text/text.tsx'
+import { LinkButton, VisuallyHidden } from '../../../ui/text/text.tsx'
 
 /** Something with parts of its own. */
 export interface Viewed {
@@ -53,13 +53,13 @@ function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => vo
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
     return (
       <ScrollArea.Autosize mah="50vh">
-        <Divided bare>
+        <DividedList bare>
           {value.map((one) => (
             <li key={String(one)}>
               <Exact>{one}</Exact>
             </li>
           ))}
-        </Divided>
+        </DividedList>
       </ScrollArea.Autosize>
     )
   }
@@ -79,7 +79,7 @@ function readPart(part: unknown, onView: () => void, label: string) {
   return (
     <LinkButton onClick={onView}>
       View
-      <Spoken> {label}</Spoken>
+      <VisuallyHidden> {label}</VisuallyHidden>
     </LinkButton>
   )
 }

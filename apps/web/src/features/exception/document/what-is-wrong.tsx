@@ -4,10 +4,10 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { formatAmount, formatCount } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 import { SeverityMark } from '../exception-words.tsx'
 import { CounterItems } from '../ticket/counter-items.tsx'
@@ -63,7 +63,7 @@ function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
   const isCut = ticket.truncated > 0 && [...listed].some((same) => same.reduce((sum, { count }) => sum + count, 0) >= LISTED)
   const plus = isCut ? '+' : ''
   return (
-    <Fold
+    <Disclosure
       opened={findings.length > 0}
       title={<h3>{EXCEPTION_SECTIONS[section]}</h3>}
       end={
@@ -72,9 +72,9 @@ function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
           {fix > 0 && <Badge meaning="stop">{`${formatCount(fix)}${plus} to fix`}</Badge>}
           {look > 0 && <Badge meaning="attention">{`${formatCount(look)}${plus} to look at`}</Badge>}
           {fix + look === 0 && (
-            <Signed of={IconCheck} meaning="done">
+            <IconText of={IconCheck} meaning="done">
               Nothing found
-            </Signed>
+            </IconText>
           )}
         </>
       }
@@ -83,7 +83,7 @@ function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
         <FindingLine key={`${finding.type} ${finding.message} ${finding.severity}`} finding={finding} />
       ))}
       <Content section={section} ticket={ticket} />
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 
 /** Files below each other, as a ticket and its mails name them. */
 export function Attachments({ label, children }: { label?: string; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function Attachments({ label, children }: { label?: string; children: Rea
 export function Attachment({ about, children }: { about: string; children: ReactNode }) {
   return (
     <Group component="li" gap="xs" wrap="nowrap" miw={0} style={{ overflowWrap: 'anywhere' }}>
-      <Glyph of={IconPaperclip} size={16} /> {children} <Sub>{about}</Sub>
+      <Glyph of={IconPaperclip} size={16} /> {children} <SubText>{about}</SubText>
     </Group>
   )
 }

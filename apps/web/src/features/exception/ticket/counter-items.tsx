@@ -1,9 +1,10 @@
 import { Box, Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { COUNTER_KINDS } from '@seriatim/schema'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatExpiry } from '../../../ui/text/format.ts'
 import { Muted } from '../../../ui/text/text.tsx'
 import { orDash } from '../exception-words.tsx'
@@ -31,16 +32,16 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
               <td>{orDash(item.productName)}</td>
               <td>
                 {item.serialNumber ? (
-                  <Code groups={groupCode(item.serialNumber, 'serial')} copy="serial number" boldTail />
+                  <Code groups={groupCode('serial', item.serialNumber)} copy="serial number" boldTail />
                 ) : item.sscc ? (
-                  <Code groups={groupCode(item.sscc, 'sscc')} copy="SSCC" />
+                  <Code groups={groupCode('sscc', item.sscc)} copy="SSCC" />
                 ) : (
                   '-'
                 )}
               </td>
               <td>{orDash(item.lotNumber)}</td>
               <td>{item.expirationDate ? formatExpiry(item.expirationDate) : '-'}</td>
-              <td>{item.gtin ? <Code groups={groupCode(item.gtin, 'gtin')} /> : '-'}</td>
+              <td>{item.gtin ? <Code groups={groupCode('gtin', item.gtin)} /> : '-'}</td>
             </tr>
           ))}
         </PlainTable>

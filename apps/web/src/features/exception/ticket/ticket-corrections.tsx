@@ -15,7 +15,7 @@ export function TicketCorrections({ ticket }: { ticket: Ticket }) {
         meaning={state === 'replaced' ? 'done' : 'info'}
         title={state === 'replaced' ? `${filename} replaced the first file.` : `Corrected file received ${formatWhen(at)}: ${filename}`}
         action={
-          <Button component={Link} href={`/exceptions/corrections/${id}`} {...(state === 'found' ? { variant: 'filled' } : {})}>
+          <Button component={Link} href={`/exceptions/corrections/${id}`} variant={state === 'found' ? 'filled' : 'default'}>
             {state === 'found' ? 'Compare and replace' : 'See the comparison'}
           </Button>
         }

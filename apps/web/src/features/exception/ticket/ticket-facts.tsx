@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, readBlob, save } from '../../../api/file/download.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { DateField, isUnread } from '../../../ui/field/date-field.tsx'
-import type { Fact } from '../../../ui/layout/facts.tsx'
-import { FactsCard } from '../../../ui/layout/facts-card.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import type { Fact } from '../../../ui/list/facts.tsx'
+import { FactsCard } from '../../../ui/list/facts-card.tsx'
 import { Avatar } from '../../../ui/text/avatar.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatCount, formatDateTime, formatLongDay } from '../../../ui/text/format.ts'
@@ -72,7 +72,7 @@ function collectFacts(ticket: Ticket): Fact[] {
       : {
           label: 'Order',
           value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was created</Link>,
-          ...(mayRetry ? { sub: 'Try again there when the reason is gone.' } : {}),
+          sub: mayRetry ? 'Try again there when the reason is gone.' : undefined,
         },
     { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps /> : '-' },
     { label: 'Date created', value: formatDateTime(ticket.dateCreated) },

@@ -1,5 +1,5 @@
 import { readBlob, save } from '../../../api/file/download.ts'
-import { FRESH } from '../../../api/session/use-saved.ts'
+import { FRESH } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { formatSize } from '../../../ui/text/format.ts'
 import { LinkButton } from '../../../ui/text/text.tsx'

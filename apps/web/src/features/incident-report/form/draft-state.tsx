@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatTime } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 /** How it stands with the draft. */
@@ -14,9 +14,9 @@ export function Saving({ state: { saving, conflict } }: { state: IncidentFormSta
       {conflict ? (
         'Not saved.'
       ) : failed ? (
-        <Signed of={IconAlertTriangle} meaning="attention">
+        <IconText of={IconAlertTriangle} meaning="attention">
           {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
-        </Signed>
+        </IconText>
       ) : (
         `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
       )}

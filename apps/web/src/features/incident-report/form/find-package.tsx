@@ -1,14 +1,14 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { SerialCandidate } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { ReportedLabel } from '../../scan/report-link.ts'
 import { useScanField } from '../../scan/use-scan-field.ts'
 import { IncidentHolds } from '../page/incident-holds.tsx'
-import { ChoosePackage } from './choose-package.tsx'
-import { Section } from './form-section.tsx'
+import { IncidentFormSection } from './form-section.tsx'
 import { useFormScanner } from './machine/use-form-scanner.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 import { useFindPackage } from './use-find-package.ts'
@@ -22,7 +22,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
   const { onKeyDown, take: takeField } = useScanField({ value: serial, onWrite: setSerial, onScan: find })
   useFormScanner({ state, field, onScan: find })
   return (
-    <Section id="incident-find" title="Which package">
+    <IncidentFormSection id="incident-find" title="Which package">
       <Group gap="sm" align="flex-end">
         <TextInput
           ref={field}
@@ -56,7 +56,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
       </Group>
       <Answer filled={state.filled} finding={finding} />
       <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
-    </Section>
+    </IncidentFormSection>
   )
 }
 
@@ -70,9 +70,9 @@ function Answer({ filled, finding: { candidates, choose, message } }: AnswerProp
   return (
     <Stack gap="sm" mt="sm" role="status">
       {filled && (
-        <Signed of={IconCheck} meaning="done">
+        <IconText of={IconCheck} meaning="done">
           {`Found: ${filled.name}. ${formatAmount(filled.fields, 'field')} filled below.`}
-        </Signed>
+        </IconText>
       )}
       {filled?.movedTo && (
         <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
@@ -91,5 +91,41 @@ function Answer({ filled, finding: { candidates, choose, message } }: AnswerProp
         </Note>
       )}
     </Stack>
+  )
+}
+
+interface ChoosePackageProps {
+  candidates: readonly SerialCandidate[]
+  onChoose: (medId: number) => void
+}
+
+/** Several products have one serial number: which it is, nobody but the user can say. */
+function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // Each new list takes the focus.
+  useEffect(() => {
+    if (candidates.length > 0) list.current?.querySelector('button')?.focus()
+  }, [candidates])
+  return (
+    <>
+      <Note meaning="attention" title="Several products have this serial number">
+        Choose the one that you report.
+      </Note>
+      <Stack component="ul" ref={list} gap="xs" mt="sm" align="flex-start">
+        {candidates.map(({ medId, medName, gtin, lotNumber, locationName }) => (
+          <li key={medId}>
+            <Button
+              variant="default"
+              h="auto"
+              py="xs"
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
+              onClick={() => onChoose(medId)}
+            >
+              {medName ?? 'Product not named'}, GTIN {gtin ?? 'not known'}, lot {lotNumber ?? 'not known'}, {locationName}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    </>
   )
 }

@@ -2,10 +2,10 @@ import { Box, Divider, Group, NativeSelect, Text, TextInput } from '@mantine/cor
 import type { IncidentForm } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/field/date-field.tsx'
-import { OnDesk } from '../../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../../ui/layout/phone-only.tsx'
 import css from '../incident.module.css'
+import { makeGridSpan } from './machine/grid-span.ts'
 import { type FormItem, type FormSection, makeChoices } from './machine/incident-items.ts'
-import { findSpan } from './machine/span.ts'
 import { MailField } from './mail-field.tsx'
 
 export const fieldId = (field: string) => `incident-field-${field}`
@@ -24,16 +24,16 @@ interface SectionProps {
   children: ReactNode
 }
 
-export function Section({ n, id, title, children }: SectionProps) {
+export function IncidentFormSection({ n, id, title, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       {n && <Divider color="var(--hairline)" />}
       <Group gap={0} p="20px 16px 24px" align="flex-start" wrap="nowrap">
-        <OnDesk>
+        <DesktopOnly>
           <Text w={32} fz="lg" fw={600} c="var(--ink-3)" aria-hidden="true">
             {n}
           </Text>
-        </OnDesk>
+        </DesktopOnly>
         <Box flex={1} miw={0}>
           <Box component="h2" id={id} mb="sm">
             {title}
@@ -57,7 +57,7 @@ export function Fields({ section, form, onChange, problem }: FieldsProps) {
   return (
     <div className={css.grid}>
       {section.items.map((item) => (
-        <div key={item.field} style={findSpan(item.width)} data-half={item.half}>
+        <div key={item.field} style={makeGridSpan(item.width)} data-half={item.half}>
           <Field item={item} form={form} onChange={onChange} error={problem?.field === item.field ? problem.sentence : undefined} />
         </div>
       ))}
@@ -108,11 +108,10 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
       label={label}
       value={value}
       disabled={isShut}
-      {...(kind === 'time' ? { type: 'time' } : {})}
-      {...(kind === 'code' ? { styles: { input: { fontFamily: 'var(--mono)' } } } : {})}
-      {...(hint && (field !== 'incidentNumber' || isShut)
-        ? { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
-        : {})}
+      type={kind === 'time' ? 'time' : undefined}
+      styles={kind === 'code' ? { input: { fontFamily: 'var(--mono)' } } : {}}
+      description={hint && (field !== 'incidentNumber' || isShut) ? hint : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       error={error}

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
-import { Beside } from '../../../ui/layout/beside.tsx'
-import { Fields, fieldId, Section } from './form-section.tsx'
-import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './machine/incident-items.ts'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
+import { Fields, fieldId, IncidentFormSection } from './form-section.tsx'
+import { COMPANY, MECHANISMS, PRODUCT, REPORT, toggleItem } from './machine/incident-items.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 interface FormSectionsProps {
@@ -15,13 +15,13 @@ export function FormSections({ state, problem }: FormSectionsProps) {
   const { form, change } = state
   return (
     <>
-      <Section n={1} id="incident-report" title="Report">
+      <IncidentFormSection n={1} id="incident-report" title="Report">
         <Fields section={REPORT} form={form} onChange={change} problem={problem} />
-      </Section>
-      <Section n={2} id="incident-product" title="Product">
+      </IncidentFormSection>
+      <IncidentFormSection n={2} id="incident-product" title="Product">
         <Fields section={PRODUCT} form={form} onChange={change} problem={problem} />
-      </Section>
-      <Section n={3} id="incident-event" title="What happened">
+      </IncidentFormSection>
+      <IncidentFormSection n={3} id="incident-event" title="What happened">
         <Notes state={state} problem={problem} field="eventNotes" label="Event notes" minRows={4} />
         {form.reportType === 'TERMINATE' && (
           <Notes
@@ -36,13 +36,13 @@ export function FormSections({ state, problem }: FormSectionsProps) {
         <Box component="p" mt="xs" c="var(--ink-2)">
           Leave out patient names and details: this report leaves the pharmacy, and the FDA does not ask for them.
         </Box>
-      </Section>
-      <Section n={4} id="incident-also" title="Also reported by">
+      </IncidentFormSection>
+      <IncidentFormSection n={4} id="incident-also" title="Also reported by">
         <Mechanisms state={state} error={problem?.field === 'otherSpecify' ? problem.sentence : undefined} />
-      </Section>
-      <Section n={5} id="incident-company" title="Company">
+      </IncidentFormSection>
+      <IncidentFormSection n={5} id="incident-company" title="Company">
         <Fields section={COMPANY} form={form} onChange={change} problem={problem} />
-      </Section>
+      </IncidentFormSection>
     </>
   )
 }
@@ -76,16 +76,16 @@ function Mechanisms({ state: { form, change }, error }: { state: IncidentFormSta
         <Text component="legend" size="xs" mb="xs" c="var(--ink-2)">
           None clears the others
         </Text>
-        <Beside least={150}>
+        <AutoGrid least={150}>
           {MECHANISMS.map(([field, label]) => (
             <Checkbox
               key={field}
               label={label}
               checked={form[field]}
-              onChange={(event) => change(tick(form, field, event.currentTarget.checked))}
+              onChange={(event) => change(toggleItem(form, field, event.currentTarget.checked))}
             />
           ))}
-        </Beside>
+        </AutoGrid>
       </fieldset>
       <TextInput
         id={fieldId('otherSpecify')}

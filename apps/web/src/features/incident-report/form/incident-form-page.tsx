@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { findServerSentence } from '../../../api/query-client.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import { IncidentPaper } from '../page/incident-paper.tsx'
 import { IncidentPreview } from '../preview/incident-preview.tsx'
 import { useReportSending } from '../preview/use-report-sending.ts'
 import { Drafts } from '../tracker/drafts.tsx'
-import { Due } from '../tracker/incident-due.tsx'
+import { IncidentDue } from '../tracker/incident-due.tsx'
 import { WaitingCard } from '../tracker/waiting.tsx'
 import { Conflict, Saving } from './draft-state.tsx'
 import { FindPackage } from './find-package.tsx'
@@ -48,7 +48,7 @@ export default function IncidentFormPage() {
 function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draftParam' | 'name'>) {
   const search = useSearch()
   const [scanned] = useState(() => readReportAddress(search))
-  const state = useIncidentForm({ ...parts, ...(parts.draftParam === undefined && scanned ? { scannedSerial: scanned.serialNumber } : {}) })
+  const state = useIncidentForm({ ...parts, scannedSerial: parts.draftParam === undefined && scanned ? scanned.serialNumber : undefined })
   const { question, release } = useLeaveGuard(
     !state.isSafe,
     'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',
@@ -58,7 +58,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>
-        <Failed query={failed} what={saidOr(failed.error, 'The form could not be loaded.')} meaning="Nothing was lost." />
+        <Failed query={failed} subject="The form" sentence={findServerSentence(failed.error)} meaning="Nothing was lost." />
       </Page>
     )
   if (state.isMissing || state.isLoading)
@@ -70,11 +70,11 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   return (
     <Page title={incidentId ? titles[form.reportType] : titles.INITIAL} crumbs={crumbs} full>
       {incidentId === undefined && draftId === undefined && <Drafts />}
-      <Due state={state} />
+      <IncidentDue state={state} />
       <div className={css.columns}>
         <Card>
           <form aria-label="Form 3911" onSubmit={sending.preview} noValidate>
-            <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
+            <FindPackage state={state} scanned={parts.draftParam === undefined ? scanned : undefined} />
             <FormSections state={state} problem={sending.problem} />
             <Foot state={state} pending={sending.isPreviewing} />
           </form>
@@ -87,7 +87,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   )
 }
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
+const crumbs = [{ label: 'Report An Incident' }]
 
 function NoDraft() {
   return (

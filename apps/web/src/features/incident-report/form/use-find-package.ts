@@ -1,5 +1,5 @@
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { ReportedLabel } from '../../scan/report-link.ts'
@@ -26,7 +26,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     const scan = readSerialScan(typed)
     if (!scan.ok) {
       setSearch('')
-      toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+      toast.attention(scan.message, { seconds: 10, detail: scan.detail })
       return
     }
     const { serialNumber, gtin } = scan.fields
@@ -61,11 +61,14 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   }
   // What was scanned before this page was opened is looked up once, as soon as it is known where.
   const isArrived = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever `take` is by then
+  const takeArrived = useEffectEvent((label: ReportedLabel) => {
+    const { serialNumber, gtin } = label
+    void take({ serialNumber, ...(gtin ? { gtin } : {}) }, label)
+  })
   useEffect(() => {
     if (!scanned || locationId === 0 || isArrived.current) return
     isArrived.current = true
-    void take({ serialNumber: scanned.serialNumber, ...(scanned.gtin ? { gtin: scanned.gtin } : {}) }, scanned)
+    takeArrived(scanned)
   }, [scanned, locationId])
   return {
     message,

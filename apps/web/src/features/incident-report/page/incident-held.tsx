@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Part } from '../form/part.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { IncidentHolds } from './incident-holds.tsx'
 
@@ -7,13 +7,13 @@ import { IncidentHolds } from './incident-holds.tsx'
 export function IncidentHeld({ incident: { locationId, form, state } }: { incident: Incident }) {
   const isOver = state === 'TERMINATED'
   return (
-    <Part id="incident-held" title="Quarantine">
+    <IncidentPart id="incident-held" title="Quarantine">
       <Box component="p" c="var(--ink-2)">
         {isOver
           ? 'The incident is over. Release what turned out to be fine, and record the disposal of what is not.'
           : 'Keep the product on hold, apart from the rest, until it is disposed of or the FDA agrees that the notification is no longer necessary.'}
       </Box>
-      <IncidentHolds locationId={locationId} form={form} {...(isOver ? { settle: true } : {})} />
-    </Part>
+      <IncidentHolds locationId={locationId} form={form} settle={isOver} />
+    </IncidentPart>
   )
 }

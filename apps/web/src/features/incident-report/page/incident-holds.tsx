@@ -1,7 +1,8 @@
 import { Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { groupCode } from '@seriatim/gs1'
 import type { IncidentForm } from '@seriatim/schema'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
@@ -49,7 +50,7 @@ interface PackageProps {
 function Package({ serial, target, settle }: PackageProps) {
   return (
     <Group component="li" gap="sm">
-      <span>{serial ? <>Serial {<Code groups={groupCode(serial, 'serial')} />}</> : 'This package'}</span>
+      <span>{serial ? <>Serial {<Code groups={groupCode('serial', serial)} />}</> : 'This package'}</span>
       <PackageHold target={target} name={serial ? `Serial ${serial}` : 'This package'} settle={settle} />
     </Group>
   )

@@ -1,8 +1,8 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { findServerSentence } from '../../../api/query-client.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 import css from '../incident.module.css'
@@ -27,9 +27,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const isOver = data?.state === 'TERMINATED'
   // Set before the field that is typed in loses the focus, which would save it.
   const isCanceled = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each incident that is opened
   useEffect(() => {
-    isCanceled.current = false
+    if (incidentId !== undefined) isCanceled.current = false
   }, [incidentId])
   const cancel = () => {
     isCanceled.current = true
@@ -68,7 +67,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
     >
       <Loaded
         query={incident}
-        what={saidOr(incident.error, 'This incident could not be loaded.')}
+        subject="This incident"
+        sentence={findServerSentence(incident.error)}
         meaning="What was reported is safe."
         waiting={<Waiting />}
       >

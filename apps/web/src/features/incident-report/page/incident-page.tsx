@@ -1,25 +1,25 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { findServerSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Failed } from '../../../ui/page/loaded.tsx'
+import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { Muted } from '../../../ui/text/text.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { IncidentClock } from '../tracker/incident-clock.tsx'
 import { IncidentFields } from '../tracker/incident-fields.tsx'
 import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
-import { WaitingCard } from '../tracker/waiting.tsx'
+import { Waiting, WaitingCard } from '../tracker/waiting.tsx'
 import { useIncident } from '../use-incident.ts'
 import { IncidentHeld } from './incident-held.tsx'
-import { IncidentHistory } from './incident-history.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Notices } from './notices.tsx'
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Incident Tracker', href: '/incidenttracker' },
-]
+const crumbs = [{ label: 'Incident Tracker', href: '/incidenttracker' }]
 
 /** Incident Info as a page of its own, whose address can be handed on. */
 export default function IncidentPage() {
@@ -32,7 +32,8 @@ export default function IncidentPage() {
         {incident.error ? (
           <Failed
             query={incident}
-            what={saidOr(incident.error, 'This incident could not be loaded.')}
+            subject="This incident"
+            sentence={findServerSentence(incident.error)}
             meaning="What was reported is safe."
           />
         ) : (
@@ -56,10 +57,11 @@ export default function IncidentPage() {
       title="Incident Info"
       crumbs={[...crumbs, { label: incidentNumber ?? 'No number yet' }]}
       lede={`${form.nameOfProduct}, ${incidentNumber ? `incident number ${incidentNumber}` : 'no incident number yet'}`}
-      {...(next ? { actions: next, thumb: next } : {})}
+      actions={next}
+      thumb={next}
       full
     >
-      <Beside least={520}>
+      <AutoGrid least={520}>
         <Stack gap="md">
           <h2>Where it stands</h2>
           <Parts>
@@ -82,7 +84,7 @@ export default function IncidentPage() {
             <IncidentHistory incidentId={id} />
           </Parts>
         </Stack>
-      </Beside>
+      </AutoGrid>
     </Page>
   )
 }
@@ -95,5 +97,36 @@ function Parts({ children }: { children: ReactNode }) {
         {children}
       </Stack>
     </Card>
+  )
+}
+
+/** Who did what about an incident, newest first, and what became of the mails. */
+function IncidentHistory({ incidentId }: { incidentId: number }) {
+  const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
+  return (
+    <IncidentPart id="incident-history" title="History">
+      <Loaded query={history} subject="The history" meaning="What was reported is safe." waiting={<Waiting />}>
+        {(entries) => (
+          <Stack component="ol" gap="sm">
+            {entries.map(({ at, by, what, detail }) => (
+              <Group component="li" key={`${at} ${what} ${detail}`} gap="sm" align="flex-start" wrap="nowrap">
+                <Box component="time" w={112} flex="none" c="var(--ink-2)" dateTime={at}>
+                  {formatDateTime(at)}
+                </Box>
+                <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+                  <b>{what}</b>
+                  {detail && <p>{detail}</p>}
+                  {by && (
+                    <Muted>
+                      {by.firstName} {by.lastName}
+                    </Muted>
+                  )}
+                </Box>
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </IncidentPart>
   )
 }

@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
 import type { IncidentForm } from '@seriatim/schema'
 import { formatLongDate } from '../../../ui/text/format.ts'
+import { makeGridSpan } from '../form/machine/grid-span.ts'
 import { MECHANISMS } from '../form/machine/incident-items.ts'
-import { findSpan } from '../form/machine/span.ts'
 import css from '../incident.module.css'
 
 const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const
@@ -63,12 +63,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
     ],
   ]
   return (
-    <Box
-      component="aside"
-      pos="sticky"
-      top="calc(var(--header) + var(--toasts, 0px) + var(--s-4))"
-      aria-label="The form as it will be sent"
-    >
+    <Box component="aside" pos="sticky" top="calc(var(--header) + var(--s-4))" aria-label="The form as it will be sent">
       <Box component="h2" mb="xs">
         The form as it will be sent
       </Box>
@@ -86,7 +81,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
             </Box>
             <dl className={css.cells}>
               {cells.map(([n, label, value, width]) => (
-                <div key={n} style={findSpan(width)}>
+                <div key={n} style={makeGridSpan(width)}>
                   <dt>
                     {n}. {label}
                   </dt>

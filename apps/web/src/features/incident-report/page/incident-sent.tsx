@@ -1,14 +1,15 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { INCIDENT_TYPES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
-import { Part } from '../form/part.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { useDownloadReport } from '../preview/use-download-report.ts'
-import { LostButton } from './lost-button.tsx'
-import { describeTries } from './mail-tries.ts'
+import { describeMailAttempts } from './mail-attempts.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Mail = Incident['mails'][number]
@@ -18,8 +19,8 @@ export function IncidentSent({ incident: { reports, mails } }: { incident: Incid
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')
   return (
-    <Part id="incident-sent" title="What was sent">
-      <Divided bare>
+    <IncidentPart id="incident-sent" title="What was sent">
+      <DividedList bare>
         {reports.map((report) => (
           <li key={report.id}>
             <Group gap="8px 12px">
@@ -45,8 +46,8 @@ export function IncidentSent({ incident: { reports, mails } }: { incident: Incid
             <Mails mails={notices} />
           </li>
         )}
-      </Divided>
-    </Part>
+      </DividedList>
+    </IncidentPart>
   )
 }
 
@@ -78,7 +79,7 @@ function MailLine({ mail }: { mail: Mail }) {
         {mail.attempts > 0 && mail.status === 'waiting' && (
           <Text span inherit c="var(--attention-text)">
             {' '}
-            {describeTries(mail)}.
+            {describeMailAttempts(mail)}.
           </Text>
         )}
       </Box>
@@ -104,5 +105,36 @@ function MailLine({ mail }: { mail: Mail }) {
         </>
       )}
     </Group>
+  )
+}
+
+interface LostButtonProps {
+  mail: Outputs['incidentReport']['readOneById']['mails'][number]
+  /** Its addresses in words. */
+  to: string
+}
+
+/** A server that takes a mail does not always deliver it. */
+export function LostButton({ mail, to }: LostButtonProps) {
+  const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Saved.', touches: ['incidentReport'] } }))
+  return (
+    <>
+      <Button size="xs" variant="subtle" aria-label={`Not delivered to ${to}`} onClick={lose.open}>
+        Not delivered
+      </Button>
+      <ConfirmDialog
+        opened={lose.opened}
+        onClose={lose.close}
+        title="The email was not delivered"
+        confirmLabel="Not delivered"
+        pending={lose.isPending}
+        onConfirm={() => void lose.submit({ incidentMailId: mail.id })}
+      >
+        <p>
+          The email to {to} counts as failed and can be sent again
+          {mail.recipient !== 'copy' && mail.kind === 'report' ? '; the FDA counts as not told by it' : ''}. Your name is recorded.
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

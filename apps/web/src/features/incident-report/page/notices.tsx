@@ -3,15 +3,15 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { MailField } from '../form/mail-field.tsx'
-import { Part } from '../form/part.tsx'
 import type { Incident } from '../use-incident.ts'
 
 interface Partner {
@@ -32,7 +32,7 @@ const readBody = ({ form, state }: Incident) =>
 export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (
-    <Part id="incident-notices" title="Trading partners">
+    <IncidentPart id="incident-notices" title="Trading partners">
       <Muted>Notify everyone who may have received the product within the same 24 hours, and again when the incident is over.</Muted>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
@@ -41,7 +41,7 @@ export function Notices({ incident }: { incident: Incident }) {
           Notify trading partners
         </Button>
       )}
-    </Part>
+    </IncidentPart>
   )
 }
 

@@ -5,11 +5,11 @@ import { readBlob } from '../../../api/file/download.ts'
 import { useSession } from '../../../api/session/session.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 import { isCustomerAdmin } from '../../../shell/route/rights.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { loadable } from '../../../ui/page/loadable.tsx'
-import { Quiet } from '../../../ui/text/inline.tsx'
-import { Part } from '../form/part.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { Waiting } from '../tracker/waiting.tsx'
 
 const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
@@ -21,7 +21,7 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   const isAdmin = isCustomerAdmin(useSession())
   const isSentToFda = recipients.some(({ recipient }) => recipient === 'fda')
   return (
-    <Part id="incident-recipients" title="Who gets this report">
+    <IncidentPart id="incident-recipients" title="Who gets this report">
       <Stack component="ul" gap={4}>
         {recipients.map(({ address, recipient }) => (
           <Group component="li" key={address} gap="xs">
@@ -48,7 +48,7 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
           </Note>
         </Box>
       )}
-    </Part>
+    </IncidentPart>
   )
 }
 

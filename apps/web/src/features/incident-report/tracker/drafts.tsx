@@ -1,16 +1,17 @@
 import { Box, Button, Group } from '@mantine/core'
+import { DAY_MS } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { ClockChip } from '../../../ui/feedback/clock-chip.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
-import { DAY_MS, formatWhen } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
+import { formatWhen } from '../../../ui/text/format.ts'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 
@@ -28,11 +29,7 @@ export function Drafts() {
   if (drafts.isError && !drafts.data)
     return (
       <Box mb="lg">
-        <Failed
-          query={drafts}
-          what="Reports that are not sent yet could not be loaded."
-          meaning="What was written is safe; this page just cannot reach the server."
-        />
+        <Failed query={drafts} subject="Reports that are not sent yet" safe="What was written is safe" />
       </Box>
     )
   if (!drafts.data?.length) return null
@@ -40,7 +37,7 @@ export function Drafts() {
     <Box mb="lg" maw={1400}>
       <Section title="Not sent yet">
         <Card>
-          <Divided>
+          <DividedList>
             {drafts.data.map((draft) => (
               <Group component="li" key={draft.id} gap="8px 12px">
                 {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
@@ -57,7 +54,7 @@ export function Drafts() {
                 </Button>
               </Group>
             ))}
-          </Divided>
+          </DividedList>
         </Card>
       </Section>
       <ConfirmDialog

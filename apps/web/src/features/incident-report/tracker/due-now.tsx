@@ -5,11 +5,11 @@ import { trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { RunningClock } from '../../../ui/feedback/running-clock.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
 /** More would push the list of incidents out of sight. */
@@ -23,11 +23,7 @@ export function DueNow() {
   if (failed)
     return (
       <Box mb="lg">
-        <Failed
-          query={failed}
-          what="What is due could not be loaded."
-          meaning="The 24-hour deadlines still apply; this page just cannot reach the server."
-        />
+        <Failed query={failed} subject="What is due" safe="The 24-hour deadlines still apply" />
       </Box>
     )
   const running = clocks.data ?? []
@@ -37,7 +33,7 @@ export function DueNow() {
     <Box mb="lg" maw={1400}>
       <Section title="Due now" aside={<Link href="/investigations">All investigations</Link>}>
         <Card>
-          <Divided>
+          <DividedList>
             {running.slice(0, SHOWN).map(({ id, productName, serialNumber, locationName, clock }) => (
               <Group component="li" key={`incident ${id}`} gap="6px 16px">
                 <Box flex="1 1 220px" miw={0}>
@@ -70,7 +66,7 @@ export function DueNow() {
                 </Button>
               </Group>
             ))}
-          </Divided>
+          </DividedList>
         </Card>
         {running.length > SHOWN && <Quiet>{running.length - SHOWN} more below, each with its clock</Quiet>}
       </Section>

@@ -1,16 +1,16 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { writeFullName } from '@seriatim/schema'
+import { DAY_MS, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session/session.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { isCustomerAdmin } from '../../../shell/route/rights.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { DAY_MS, formatAmount, formatLongDateTime } from '../../../ui/text/format.ts'
-import { Part } from '../form/part.tsx'
-import { describeTries } from '../page/mail-tries.ts'
+import { formatAmount, formatLongDateTime } from '../../../ui/text/format.ts'
+import { IncidentPart } from '../form/incident-part.tsx'
+import { describeMailAttempts } from '../page/mail-attempts.ts'
 import { ReportedElsewhere } from '../page/reported-elsewhere.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
@@ -22,7 +22,7 @@ export function IncidentClock({ incident }: { incident: Incident }) {
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
   const due = Date.parse(determinedAt) + DAY_MS
   return (
-    <Part id="incident-clock" title="Within 24 hours">
+    <IncidentPart id="incident-clock" title="Within 24 hours">
       <Box component="p" mb="sm" c="var(--ink-2)">
         Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
       </Box>
@@ -30,7 +30,7 @@ export function IncidentClock({ incident }: { incident: Incident }) {
         <Fda incident={incident} told={told.fda} due={due} />
         <Partners incident={incident} told={told.partners} due={due} />
       </Stack>
-    </Part>
+    </IncidentPart>
   )
 }
 
@@ -73,7 +73,7 @@ function Fda({ incident, told, due }: PartProps) {
             ? `The email to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
               ? late
-                ? `The email with the first report is not delivered yet. ${describeTries(late)}.`
+                ? `The email with the first report is not delivered yet. ${describeMailAttempts(late)}.`
                 : 'The email with the first report is on its way.'
               : open.length > 0
                 ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`

@@ -1,4 +1,5 @@
 import { Box, Stack, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import type { Outputs } from '../../../api/trpc.ts'
 import { Badge, type Meaning } from '../../../ui/feedback/badge.tsx'
 import { RunningClock } from '../../../ui/feedback/running-clock.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
@@ -24,7 +25,7 @@ const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = 
 
 export function StateBadge({ state }: { state: IncidentState }) {
   const { words, meaning } = stateWords[state]
-  return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
+  return <Badge meaning={meaning}>{words}</Badge>
 }
 
 const Faint = ({ children }: { children: ReactNode }) => (
@@ -39,7 +40,7 @@ function Serial({ text }: { text: string }) {
   if (!first) return '–'
   return (
     <>
-      <Code groups={groupCode(first, 'serial')} boldTail />
+      <Code groups={groupCode('serial', first)} boldTail />
       {more.length > 0 && <Faint> +{more.length}</Faint>}
     </>
   )

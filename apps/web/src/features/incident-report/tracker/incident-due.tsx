@@ -5,14 +5,14 @@ import { Bar } from '../../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
 /** The time that is gone is neither good nor bad. */
 const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a variable of the bar's
 
 /** The 24 hours that the law gives. */
-export function Due({ state: { due, form } }: { state: IncidentFormState }) {
+export function IncidentDue({ state: { due, form } }: { state: IncidentFormState }) {
   const now = useNow()
   if (form.reportType !== 'INITIAL') return null
   if (!due)
@@ -35,10 +35,10 @@ export function Due({ state: { due, form } }: { state: IncidentFormState }) {
           <Box flex="0 1 352px" style={TRACK}>
             <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
             <Group gap="xs" justify="space-between" mt={4}>
-              <Sub>Determined {formatLongDateTime(due.from)}</Sub>
-              <Sub>Due {formatLongDateTime(due.to)}</Sub>
+              <SubText>Determined {formatLongDateTime(due.from)}</SubText>
+              <SubText>Due {formatLongDateTime(due.to)}</SubText>
             </Group>
-            {due.zone && <Sub>Date and time were entered in the zone {due.zone}.</Sub>}
+            {due.zone && <SubText>Date and time were entered in the zone {due.zone}.</SubText>}
           </Box>
         </Group>
       </Card>

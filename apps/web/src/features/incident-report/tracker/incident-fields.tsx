@@ -5,10 +5,10 @@ import { writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { DateField, isUnread } from '../../../ui/field/date-field.tsx'
 import { areDays, writeDays } from '../../../ui/field/date-text.ts'
-import { Facts } from '../../../ui/layout/facts.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
-import { findSpan } from '../form/machine/span.ts'
-import { Part } from '../form/part.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
+import { makeGridSpan } from '../form/machine/grid-span.ts'
 import css from '../incident.module.css'
 import type { Incident } from '../use-incident.ts'
 
@@ -31,14 +31,14 @@ const labels: Record<IncidentEditable, string> = {
 interface IncidentFieldsProps {
   incident: Incident
   /** The fields are being closed by Cancel: what is being typed is not saved. */
-  isCanceled?: () => boolean
+  isCanceled?: (() => boolean) | undefined
 }
 
 /** What is on record, and may be changed until the incident is over: each field is saved as it is left. */
 export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
   if (incident.state === 'TERMINATED')
     return (
-      <Part id="incident-fields" title="Fields">
+      <IncidentPart id="incident-fields" title="Fields">
         <Muted>This incident was terminated, so its record can no longer be changed.</Muted>
         <Facts
           facts={INCIDENT_EDITABLE.map((field) => {
@@ -46,26 +46,21 @@ export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
             return { label: labels[field], value: field === 'expiration' && areDays(value) ? writeDays(value) : value || '–' }
           })}
         />
-      </Part>
+      </IncidentPart>
     )
   return (
-    <Part id="incident-fields" title="Fields">
+    <IncidentPart id="incident-fields" title="Fields">
       <Box component="p" mb="sm" c="var(--ink-2)">
         Each field saves itself when you leave it. The document that was sent stays as it was; changes go into the next report.
       </Box>
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
-          <div key={field} style={findSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
-            <SavedField
-              incidentId={incident.id}
-              field={field}
-              value={String(incident.form[field])}
-              {...(isCanceled ? { isCanceled } : {})}
-            />
+          <div key={field} style={makeGridSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
+            <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} isCanceled={isCanceled} />
           </div>
         ))}
       </div>
-    </Part>
+    </IncidentPart>
   )
 }
 

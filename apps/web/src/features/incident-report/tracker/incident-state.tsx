@@ -1,16 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { RunningClock } from '../../../ui/feedback/running-clock.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { Facts } from '../../../ui/layout/facts.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
-import { Part } from '../form/part.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { StateBadge } from './incident-columns.tsx'
 
@@ -35,7 +36,7 @@ export function IncidentStanding({ incident, paired = false }: { incident: Incid
           },
           {
             label: more.length > 0 ? 'Serial numbers' : 'Serial number',
-            value: serial ? <Code groups={groupCode(serial, 'serial')} boldTail /> : '–',
+            value: serial ? <Code groups={groupCode('serial', serial)} boldTail /> : '–',
             sub: more.length > 0 && `and ${more.length} more`,
           },
           { label: 'Lot', value: form.lotNumber || '–' },
@@ -62,7 +63,7 @@ export function Agreed({ incidentId }: { incidentId: number }) {
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),
   )
   return (
-    <Part id="incident-agreed" title="Termination">
+    <IncidentPart id="incident-agreed" title="Termination">
       <Muted>When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</Muted>
       <Button mt="sm" onClick={terminate.open}>
         The FDA has agreed
@@ -78,6 +79,6 @@ export function Agreed({ incidentId }: { incidentId: number }) {
       >
         <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
       </ConfirmDialog>
-    </Part>
+    </IncidentPart>
   )
 }

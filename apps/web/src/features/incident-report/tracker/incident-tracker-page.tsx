@@ -5,7 +5,7 @@ import { useLocationScope } from '../../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../../ui/form/use-filters.ts'
 import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import { ListPage } from '../../../ui/table/list-page.tsx'
-import { usePiece } from '../../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../../ui/table/use-page-limit.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
 import css from '../incident.module.css'
 import { IncidentInfo } from '../page/incident-info.tsx'
@@ -27,7 +27,7 @@ export default function IncidentTrackerPage() {
   const { id: customerLocationId } = useLocationScope()
   const download = useDownloadReport()
   const incidents = trpc.incidentReport.readManyBySearch.useInfiniteQuery(
-    { ...filters.values, customerLocationId, ...usePiece() },
+    { ...filters.values, customerLocationId, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = incidents.data?.pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -37,7 +37,7 @@ export default function IncidentTrackerPage() {
       <ListPage
         name="incidents"
         title="Incident Tracker"
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker' }]}
+        crumbs={[{ label: 'Incident Tracker' }]}
         action={
           <>
             <Button component={Link} href="/investigations">
@@ -64,8 +64,8 @@ export default function IncidentTrackerPage() {
         count={amount !== undefined && (incidents.hasNextPage ? `More than ${amount} reports` : formatAmount(amount, 'report'))}
         empty={{ words: 'Reports of illegitimate product will be listed here, each with what came back.' }}
         failed={{
-          what: 'The incidents could not be loaded.',
-          meaning: 'What was reported is safe; this page just cannot reach the server.',
+          subject: 'The incidents',
+          safe: 'What was reported is safe',
         }}
       >
         <DueNow />

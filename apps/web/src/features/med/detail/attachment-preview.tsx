@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchBytes, save } from '../../../api/file/download.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { choosePreview } from '../../../ui/field/file-kind.ts'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { loadable } from '../../../ui/page/loadable.tsx'
@@ -23,7 +23,7 @@ interface AttachmentPreviewProps {
 export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: AttachmentPreviewProps) {
   const [bytes, setBytes] = useState<Blob>()
   const id = attachment?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to no render
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     setBytes(undefined)
     if (id === undefined) return
@@ -31,7 +31,7 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
     void fetchBytes(makePath(id, isEpcisGenerated)).then((blob) => {
       if (isGone) return
       if (blob) setBytes(blob)
-      else onClose()
+      else close()
     })
     return () => {
       isGone = true

@@ -3,18 +3,18 @@ import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/i
 import { type ReactNode, useState } from 'react'
 import { download } from '../../../api/file/download.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Bar } from '../../../ui/feedback/progress-bar.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
 import { DropZone } from '../../../ui/field/drop-zone.tsx'
 import { choosePreview, fileKind } from '../../../ui/field/file-kind.ts'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { type Line, Lines } from '../../../ui/list/lines.tsx'
 import { formatAmount, formatDate, formatSize } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
-import { LinkButton, Muted, Sub } from '../../../ui/text/text.tsx'
+import { LinkButton, Muted, SubText } from '../../../ui/text/text.tsx'
 import { AttachmentPreview, makePath } from './attachment-preview.tsx'
 import type { Attachment, Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
@@ -90,7 +90,7 @@ function makeLine(
     content: (
       <Named>
         {choosePreview(contentType) ? <LinkButton onClick={() => onShow(attachment)}>{filename}</LinkButton> : filename}
-        <Sub>{`${fileKind(contentType)}, ${formatDate(timeStamp)}`}</Sub>
+        <SubText>{`${fileKind(contentType)}, ${formatDate(timeStamp)}`}</SubText>
       </Named>
     ),
     end: (

@@ -1,19 +1,20 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearch } from 'wouter'
+import { explainMissing } from '../../../api/explain-missing.ts'
 import { saveBase64 } from '../../../api/file/download.ts'
-import { explainNone } from '../../../api/none-of.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Facts } from '../../../ui/layout/facts.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { Found, useAddressId } from '../../../ui/page/found.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { FoundOrNone, useRouteId } from '../../../ui/page/found-or-none.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatCount, formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { HeldBadge } from '../../hold/held-badge.tsx'
@@ -32,21 +33,18 @@ import { VoidedNote, VoidMed } from './void-med.tsx'
 const flags: Record<string, boolean> = { true: true, false: false }
 
 export default function MedDetailPage() {
-  const medId = useAddressId('/meddetail/:medId')
+  const medId = useRouteId('/meddetail/:medId')
   const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
   const pedigree = trpc.med.readOneById.useQuery(
     { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
     { enabled: medId > 0 },
   )
   const { data } = pedigree
-  const none = explainNone(medId, pedigree, 'There is no pedigree at this address.')
+  const none = explainMissing(medId, pedigree, 'There is no pedigree at this address.')
   return (
     <Page
       title="Pedigree Detail"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'My Pedigrees', href: '/searchmeds' },
-      ]}
+      crumbs={[{ label: 'My Pedigrees', href: '/searchmeds' }]}
       lede={data && <Lede pedigree={data} />}
       actions={
         data && (
@@ -72,16 +70,16 @@ export default function MedDetailPage() {
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && !data.voided && <RecallNotes medId={data.med.id} isHeld={data.isHeld} />}
       {data && <HoldNotes medId={data.med.id} />}
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/searchmeds', label: 'My Pedigrees' }}
         query={pedigree}
-        what="This pedigree could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
+        subject="This pedigree"
+        safe="Your records are safe"
         waiting={<Loading />}
       >
         {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -147,7 +145,7 @@ function Lede({
         {withStrength(redbookDetail.medName, strengthDescription)}
       </Text>
       {inside && <Badge>{packageWords(inside)}</Badge>}
-      <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      <Code groups={groupCode('serial', med.serialNumber)} boldTail />
       {isHeld && <HeldBadge isPending={isPending} />}
       {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}

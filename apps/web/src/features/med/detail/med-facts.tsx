@@ -1,8 +1,9 @@
 import { Box } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
-import type { Fact } from '../../../ui/layout/facts.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import type { Fact } from '../../../ui/list/facts.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../../ui/text/format.ts'
 
 export type Pedigree = Outputs['med']['readOneById']
@@ -22,10 +23,10 @@ export function collectFacts(pedigree: Pedigree): Fact[] {
   const form = [strengthDescription, dosageFormType, netContentDescription].filter(Boolean).join(', ')
   const copied = (value: string | null, what: string, groups: string[]) => (value ? <Code groups={groups} copy={what} wraps /> : '–')
   return [
-    { label: 'Serial number', value: copied(med.serialNumber, 'serial number', groupCode(med.serialNumber, 'serial')) },
-    { label: 'GTIN', value: copied(med.gtin, 'GTIN', groupCode(med.gtin ?? '', 'gtin')) },
+    { label: 'Serial number', value: copied(med.serialNumber, 'serial number', groupCode('serial', med.serialNumber)) },
+    { label: 'GTIN', value: copied(med.gtin, 'GTIN', groupCode('gtin', med.gtin ?? '')) },
     { label: 'NDC', value: copied(med.ndc, 'NDC', [med.ndc ?? '']) },
-    { label: 'Med name', value: redbookDetail.medName, ...(form ? { sub: form } : {}) },
+    { label: 'Med name', value: redbookDetail.medName, sub: form },
     { label: 'Manufacturer', value: redbookDetail.manufacturerName },
     { label: 'Lot', value: copied(med.lotNumber, 'lot', [med.lotNumber ?? '']) },
     { label: 'Expiration', value: <Expiration day={med.expirationDate} /> },
@@ -35,7 +36,7 @@ export function collectFacts(pedigree: Pedigree): Fact[] {
     {
       label: 'Location',
       value: customerLocation.name,
-      ...(gln ? { sub: <>GLN {copied(gln, 'GLN', groupCode(gln, 'gln'))}</> } : {}),
+      sub: gln ? <>GLN {copied(gln, 'GLN', groupCode('gln', gln))}</> : undefined,
     },
     ...(goodsOwner ? [{ label: 'Owned by', value: goodsOwner.name }] : []),
   ]
@@ -65,6 +66,6 @@ function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): F
   return {
     label,
     value: sender ? `${sender}’s file` : 'A file',
-    ...(sub ? { sub: sub.charAt(0).toUpperCase() + sub.slice(1) } : {}),
+    sub: sub ? sub.charAt(0).toUpperCase() + sub.slice(1) : undefined,
   }
 }

@@ -1,12 +1,13 @@
+import { groupCode } from '@seriatim/gs1'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { type Custody, Timeline } from '../../../ui/layout/timeline.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
+import { type Custody, Timeline } from '../../../ui/list/timeline.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDateTime, formatLongDate } from '../../../ui/text/format.ts'
 import type { Pedigree } from './med-facts.tsx'
 
@@ -77,7 +78,7 @@ function drawPlace({ place, gln }: Party): ReactNode {
       {place && gln && ', '}
       {gln && (
         <>
-          GLN <Code groups={groupCode(gln, 'gln')} />
+          GLN <Code groups={groupCode('gln', gln)} />
         </>
       )}
     </>
@@ -86,8 +87,8 @@ function drawPlace({ place, gln }: Party): ReactNode {
 
 /** Codes as codes, and days as the specification writes them. */
 function readable(detail: string): ReactNode {
-  if (/^\d{18}$/.test(detail)) return <Code groups={groupCode(detail, 'sscc')} />
-  if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode(detail, 'serial')} />
+  if (/^\d{18}$/.test(detail)) return <Code groups={groupCode('sscc', detail)} />
+  if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode('serial', detail)} />
   return detail.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatLongDate(day))
 }
 

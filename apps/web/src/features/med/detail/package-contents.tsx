@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate, toDay } from '../../../ui/text/format.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import css from '../med.module.css'
@@ -37,20 +38,16 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
   )
   return (
     <>
-      <Loaded
-        query={units}
-        what="What it holds could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
-      >
+      <Loaded query={units} subject="What it holds" safe="Your records are safe">
         {({ pages }) => (
           <div className={css.contents}>
-            <Divided>
+            <DividedList>
               {pages
                 .flatMap((page) => page.items)
                 .map((unit) => (
                   <UnitRow key={unit.line} documentId={documentId} unit={unit} />
                 ))}
-            </Divided>
+            </DividedList>
           </div>
         )}
       </Loaded>
@@ -69,7 +66,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   const [opened, open] = useState(false)
   const isPackage = unit.kind === 'package'
   const code = (
-    <Code groups={unit.sscc ? groupCode(unit.sscc, 'sscc') : groupCode(unit.serialNumber ?? '', 'serial')} boldTail={!isPackage} />
+    <Code groups={unit.sscc ? groupCode('sscc', unit.sscc) : groupCode('serial', unit.serialNumber ?? '')} boldTail={!isPackage} />
   )
   return (
     <li>

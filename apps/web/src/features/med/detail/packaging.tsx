@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconArchive, IconPackage, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -6,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Tree, type TreeNode } from '../../../ui/table/tree.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { LinkButton, Muted } from '../../../ui/text/text.tsx'
@@ -56,10 +57,10 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
       key: unit.line,
       label: (
         <Link href={medHref({ id: unit.medId ?? 0 })}>
-          <Code groups={groupCode(unit.serialNumber ?? '', 'serial')} boldTail />
+          <Code groups={groupCode('serial', unit.serialNumber ?? '')} boldTail />
         </Link>
       ),
-      ...(unit.kind === 'package' ? { aside: formatAmount(unit.meds, 'package') } : {}),
+      aside: unit.kind === 'package' ? formatAmount(unit.meds, 'package') : undefined,
     }))
   return { nodes, isLoading: units.isFetching }
 }
@@ -73,10 +74,10 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
       icon: pedigree.package ? chooseIcon(pedigree.package.level) : <Glyph of={IconPackage} />,
       label: (
         <>
-          This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+          This {pedigree.package?.level ?? 'package'} <Code groups={groupCode('serial', med.serialNumber)} boldTail />
         </>
       ),
-      ...(pedigree.package ? { aside: formatAmount(pedigree.package.meds, 'package') } : {}),
+      aside: pedigree.package ? formatAmount(pedigree.package.meds, 'package') : undefined,
     },
     ...(siblings.nodes ?? moreNode(beside, parents[0]?.level ?? 'case', siblings.isLoading, onMore)),
   ]
@@ -106,7 +107,7 @@ function describeAside({ meds, children, level }: Pedigree['parents'][number]): 
 
 /** A package with a serial number has a pedigree of its own; a logistic unit has none. */
 function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigree['parents'][number] }) {
-  const code = <Code groups={sscc ? groupCode(sscc, 'sscc') : groupCode(serialNumber ?? '', 'serial')} />
+  const code = <Code groups={sscc ? groupCode('sscc', sscc) : groupCode('serial', serialNumber ?? '')} />
   return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>
 }
 

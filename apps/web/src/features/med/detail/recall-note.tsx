@@ -20,7 +20,7 @@ export function RecallNotes({ medId, isHeld }: { medId: number; isHeld: boolean 
         return (
           <Note
             key={recallId}
-            {...(isSure && isOpen ? { meaning: 'stop' as const } : {})}
+            meaning={isSure && isOpen ? ('stop' as const) : undefined}
             title={isSure ? `Recalled: ${about}` : `Possible recall: ${about}`}
             action={
               <Button size="xs" component={Link} href={`/recalls/detail/${recallId}`}>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { trpc } from '../../../api/trpc.ts'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Note } from '../../../ui/layout/note.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
 import type { Pedigree } from './med-facts.tsx'
 
@@ -26,7 +27,7 @@ export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree:
         onConfirm={(reason) => void voiding.submit({ medId: med.id, ...(reason ? { reason } : {}) })}
       >
         <p>
-          Serial <Code groups={groupCode(med.serialNumber, 'serial')} boldTail /> was entered by mistake. It stays on record, marked as
+          Serial <Code groups={groupCode('serial', med.serialNumber)} boldTail /> was entered by mistake. It stays on record, marked as
           voided, and can no longer be sent. Entering it again brings it back.
         </p>
       </ReasonDialog>

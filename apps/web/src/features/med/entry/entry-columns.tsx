@@ -1,7 +1,8 @@
+import { groupCode } from '@seriatim/gs1'
 import type { Outputs } from '../../../api/trpc.ts'
-import { OnPhone } from '../../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import css from '../med.module.css'
 
@@ -14,7 +15,7 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     link: true,
     card: 'line',
     className: css.oneLine,
-    cell: ({ med }) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
+    cell: ({ med }) => <Code groups={groupCode('serial', med.serialNumber)} boldTail />,
   },
   { key: 'ndc', label: 'NDC', className: css.oneLine, cell: ({ med }) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
   {
@@ -24,7 +25,7 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <OnPhone>Lot </OnPhone>
+        <PhoneOnly>Lot </PhoneOnly>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
@@ -38,7 +39,7 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <OnPhone>Expires </OnPhone>
+        <PhoneOnly>Expires </PhoneOnly>
         {formatDate(med.expirationDate)}
       </>
     ),

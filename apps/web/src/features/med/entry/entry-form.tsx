@@ -16,7 +16,7 @@ import type { EntryField } from './use-entry-draft.ts'
 /** The entry row: a scan fills it, Enter in any field saves. */
 export function EntryForm({ entry }: { entry: Entry }) {
   const { draft, write, fault } = entry
-  const findError = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
+  const findError = (field: EntryField) => (fault?.field === field ? fault.sentence : undefined)
   const text = (name: EntryField, label: string) => (
     <TextInput
       label={label}
@@ -27,9 +27,11 @@ export function EntryForm({ entry }: { entry: Entry }) {
       spellCheck={false}
       value={draft[name]}
       onChange={(event) => write(name, event.currentTarget.value)}
-      {...findError(name)}
-      {...(name === 'serialNumber' ? { ref: entry.serial, onKeyDown: entry.onSerialKey, placeholder: 'Scan or type' } : {})}
-      {...(name === 'gtin' ? { inputMode: 'numeric' as const } : {})}
+      error={findError(name)}
+      ref={name === 'serialNumber' ? entry.serial : undefined}
+      onKeyDown={name === 'serialNumber' ? entry.onSerialKey : undefined}
+      placeholder={name === 'serialNumber' ? 'Scan or type' : undefined}
+      inputMode={name === 'gtin' ? ('numeric' as const) : undefined}
     />
   )
   return (
@@ -57,9 +59,9 @@ export function EntryForm({ entry }: { entry: Entry }) {
             onChange={(day) => write('expirationDate', day)}
             expiry
             description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
-            {...findError('expirationDate')}
+            error={findError('expirationDate')}
           />
-          <Names entry={entry} />
+          <Names entry={entry} findError={findError} />
           <Button type="submit" variant="filled" loading={entry.isSaving}>
             Save
           </Button>
@@ -72,7 +74,13 @@ export function EntryForm({ entry }: { entry: Entry }) {
 }
 
 /** Med Name and Manufacturer suggest from the drug reference: by the NDC, and without one by what is typed. */
-function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: Entry }) {
+function Names({
+  entry: { draft, write, drugs, choose, ndc },
+  findError,
+}: {
+  entry: Entry
+  findError: (field: EntryField) => string | undefined
+}) {
   const byName = useDrugNames({ medName: draft.medName }, drugs.length === 0)
   const byMaker = useDrugNames({ manufacturerName: draft.manufacturerName }, drugs.length === 0 && draft.medName === '')
   const meds = drugs.length > 0 ? drugs : byName
@@ -91,7 +99,7 @@ function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: 
         onChange={(value) => write('medName', value)}
         suggestions={medSuggestions(meds, draft.medName)}
         onChoose={chooseMed}
-        {...(fault?.field === 'medName' ? { error: fault.sentence } : {})}
+        error={findError('medName')}
       />
       <SuggestField
         label="Manufacturer"
@@ -100,7 +108,7 @@ function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: 
         onChange={(value) => write('manufacturerName', value)}
         suggestions={makerSuggestions(makers, draft.manufacturerName)}
         onChoose={(maker) => write('manufacturerName', maker)}
-        {...(fault?.field === 'manufacturerName' ? { error: fault.sentence } : {})}
+        error={findError('manufacturerName')}
       />
     </>
   )

@@ -32,14 +32,7 @@ export default function EntryPage() {
     if (matchMedia('(pointer: fine)').matches) serial.current?.focus({ preventScroll: true })
   }, [serial])
   return (
-    <Page
-      title="Create A Pedigree"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'My Pedigrees', href: '/searchmeds' },
-      ]}
-      full
-    >
+    <Page title="Create A Pedigree" crumbs={[{ label: 'My Pedigrees', href: '/searchmeds' }]} full>
       <StandingNote />
       <Group gap="sm" align="flex-end" wrap="nowrap" mb="md">
         <NativeSelect
@@ -70,7 +63,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
   return (
     <DataTable
       label="Meds of this location"
-      {...(css.meds ? { className: css.meds } : {})}
+      className={css.meds}
       columns={entryColumns}
       rows={rows}
       rowKey={({ med }) => med.id}
@@ -79,8 +72,8 @@ function LocationMeds({ locationId }: { locationId: number }) {
       empty={<EmptyState>Packages that are typed in, and those of orders, will be listed here. Scan the first one.</EmptyState>}
       failed={{
         query: meds,
-        what: 'The meds of this location could not be loaded.',
-        meaning: 'Your records are safe; this page just cannot reach the server.',
+        subject: 'The meds of this location',
+        safe: 'Your records are safe',
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { toGtin14, toLabel } from '@seriatim/gs1'
 import { useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
-import { sayNoSerial } from '../../scan/scanner/scan-hints.ts'
+import { warnNoSerial } from '../../scan/scanner/scan-hints.ts'
 import { looksScanned, readWholeScan } from '../../scan/serial-scan.ts'
 
 /** The entry row as it stands. */
@@ -54,7 +54,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
     return { ...draft, serialNumber: '' }
   }
   const { serialNumber, gtin14 = '', lotNumber = '', expirationDate = '', elements } = scan.value
-  if (!serialNumber) sayNoSerial()
+  if (!serialNumber) warnNoSerial()
   const doubt = scan.value.warnings.find((warning) => warning.includes('group separator'))
   if (doubt) toast.attention('Check the lot and the serial number against the label.', { seconds: 10, detail: `${doubt}.` })
   const isSame = gtin14 !== '' && gtin14 === draft.gtin
@@ -102,7 +102,7 @@ export function useEntryDraft() {
     /** A striped code names the product only; any other short text is a serial number. */
     takeShort: (text: string) => {
       const isGtin = text.length >= 12 && toGtin14(text).ok
-      if (isGtin) sayNoSerial()
+      if (isGtin) warnNoSerial()
       setDraft(isGtin ? { ...written(draft, 'gtin', text), serialNumber: '' } : { ...draft, serialNumber: text })
     },
     choose: (names: { medName: string; manufacturerName: string; chosenNdc: string }) =>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeRequestLine, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -89,10 +89,15 @@ function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each product that becomes known; what is typed later stays.
+  // Once for each product that becomes known; what is typed later stays.
+  const product = JSON.stringify([draft.gtin, draft.scannedNdc, medName, manufacturerName])
+  const filled = useRef<string>(undefined)
+  const fillNames = useEffectEvent(fill)
   useEffect(() => {
-    if (medName !== undefined && manufacturerName !== undefined) fill({ medName, manufacturerName })
-  }, [medName, manufacturerName, draft.gtin, draft.scannedNdc])
+    const isKnown = medName !== undefined && manufacturerName !== undefined
+    if (isKnown && filled.current !== product) fillNames({ medName, manufacturerName })
+    filled.current = isKnown ? product : undefined
+  }, [product, medName, manufacturerName])
   return {
     ndc: { ...ndc, ndc: drug?.ndc ?? ndc.ndc, isLooking },
     drugs: ndc.ndc ? narrowByNdc(drugs, ndc.ndc) : drugs,

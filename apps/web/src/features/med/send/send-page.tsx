@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
 import { readErrorKey } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -8,11 +9,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { SendForm } from './send-form.tsx'
 import { SentMails } from './sent-mails.tsx'
-import { SerialGo } from './serial-go.tsx'
+import { SerialSearch } from './serial-search.tsx'
 
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
 
@@ -25,13 +26,10 @@ export default function SendPage() {
   return (
     <Page
       title={serialNumber || 'Send A Pedigree'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) },
-      ]}
+      crumbs={[{ label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) }]}
       lede={serialNumber ? 'Send its pedigree by email: transaction information, statement and history as a PDF.' : undefined}
     >
-      <SerialGo serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
+      <SerialSearch serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
       {serialNumber ? (
         <Found key={`${serialNumber} ${chosen}`} serialNumber={serialNumber} chosen={chosen > 0 ? chosen : undefined} />
       ) : (
@@ -68,8 +66,8 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   if (error || pedigree.error) {
     return (
       <ErrorState
-        what="This pedigree could not be loaded."
-        meaning="Nothing was sent. Your records are safe; this page just cannot reach the server."
+        subject="This pedigree"
+        safe="Nothing was sent. Your records are safe"
         retrying={bySerial.isFetching || pedigree.isFetching}
         onRetry={() => void (error ? bySerial.refetch() : pedigree.refetch())}
       />
@@ -105,7 +103,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (
             <>
-              {gtin ? <Code groups={groupCode(gtin, 'gtin')} /> : 'No GTIN'}
+              {gtin ? <Code groups={groupCode('gtin', gtin)} /> : 'No GTIN'}
               {lotNumber && `, lot ${lotNumber}`}
               {place && `, ${place}`}
             </>

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { soon } from '../../../ui/feedback/soon.ts'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { nextPollMs } from '../../../ui/feedback/poll-interval.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { type Line, Lines } from '../../../ui/list/lines.tsx'
 import { formatAmount, formatDateTime } from '../../../ui/text/format.ts'
 
 type Mail = Outputs['med']['readManyEmails'][number]
@@ -21,7 +21,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
     { medId },
     {
       trpc: { context: { background: true } },
-      refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? soon(state, POLL_MS) : false),
+      refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? nextPollMs(state, POLL_MS) : false),
     },
   )
   const again = trpc.med.emailOneAgain.useMutation({ meta: { done: 'The pedigree is on its way.', touches: ['med'] } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asRanges } from '../../../offline/line-ranges.ts'
+import { toRanges } from '../../../offline/line-ranges.ts'
 import {
   applyRanges,
   findKind,
@@ -127,7 +127,7 @@ describe('receive index', () => {
     const index = sample()
     applyRanges(index, [[2, 2]], true)
     expect(listOpenLines(index, 1)).toEqual([3])
-    expect(asRanges([1, 2, 3, 7, 9, 10])).toEqual([
+    expect(toRanges([1, 2, 3, 7, 9, 10])).toEqual([
       [1, 3],
       [7, 7],
       [9, 10],

@@ -5,7 +5,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { useAddressId } from '../../../ui/page/found.tsx'
+import { useRouteId } from '../../../ui/page/found-or-none.tsx'
 import { loadable } from '../../../ui/page/loadable.tsx'
 import { ThumbBar } from '../../../ui/page/page.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
@@ -16,7 +16,7 @@ import type { OrderPartner } from '../../trading-partner/order/order-partner.tsx
 import { PartnerStop } from '../../trading-partner/order/partner-stop.tsx'
 import { usePartnerStanding } from '../../trading-partner/order/use-partner-standing.ts'
 import { CorrectOrder } from '../correct-order.tsx'
-import { AlsoHere } from './list/also-here.tsx'
+import { AlsoViewing } from './list/also-viewing.tsx'
 import { UndoDialog } from './list/undo-dialog.tsx'
 import type { PanelState } from './machine/panel.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
@@ -33,10 +33,7 @@ const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'My Orders', href: '/orders' },
-]
+const crumbs = [{ label: 'My Orders', href: '/orders' }]
 
 /** A click on a button does what the button says and leaves the focus in the scan field. */
 function keepFocus(event: MouseEvent): void {
@@ -46,7 +43,7 @@ function keepFocus(event: MouseEvent): void {
 
 /** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
 export default function ReceivePage() {
-  const documentId = useAddressId('/orders/receive/:documentId')
+  const documentId = useRouteId('/orders/receive/:documentId')
   return <ReceiveDocument key={documentId} documentId={documentId} />
 }
 
@@ -100,7 +97,7 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
             <Box component="h1" tabIndex={-1} flex="none">
               Receive Order
             </Box>
-            {detail && <AlsoHere documentId={detail.documentId} />}
+            {detail && <AlsoViewing documentId={detail.documentId} />}
           </Group>
           <Text component="div" className={css.tall} c="var(--ink-2)">
             {detail ? <Lede detail={detail} /> : <Skeleton width={280} height={22} />}
@@ -152,7 +149,7 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
 function Crumbs() {
   return (
     <Group component="nav" gap={6} fz="xs" c="var(--ink-3)" className={css.crumbs} aria-label="Where you are">
-      {crumbs.map(({ label, href }, at) => (
+      {[{ label: 'Home', href: '/' }, ...crumbs].map(({ label, href }, at) => (
         <Group key={href} gap={6}>
           {at > 0 && '/'}
           <Text component={Link} href={href} fz="xs" lh="24px" c="var(--ink-2)" display="inline-block">

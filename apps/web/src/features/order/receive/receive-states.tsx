@@ -7,11 +7,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { type Crumb, Page } from '../../../ui/page/page.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
-import { Side } from './list/side.tsx'
+import { SideCard } from './list/side-card.tsx'
 import css from './panel/cockpit.module.css'
 import panel from './panel/result.module.css'
 import type { OrderDetail } from './receive-types.ts'
-import { RESTING } from './use/sized.ts'
+import { EMPTY_BORDER } from './use/scale-length.ts'
 import type { Problem } from './use/use-receiving.ts'
 
 const toOrders = (
@@ -34,7 +34,7 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
     <Page title="Receive Order" crumbs={crumbs}>
       {problem === 'failed' ? (
         <ErrorState
-          what="The order could not be loaded."
+          subject="The order"
           meaning="What was received is safe. Do not shelve anything that you scan before this page is back."
           retrying={retrying}
           onRetry={onRetry}
@@ -61,9 +61,9 @@ const WORDS = {
   notFound: 'This order no longer exists, or it belongs to a location that you do not have.',
 } as const
 
-export function ToCorrected({ documentId, size }: { documentId: number; size?: 'xs' }) {
+export function ToCorrected({ documentId, size = 'sm' }: { documentId: number; size?: 'xs' | 'sm' }) {
   return (
-    <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" {...(size ? { size } : {})}>
+    <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" size={size}>
       Open the corrected order
     </Button>
   )
@@ -87,22 +87,22 @@ export function CockpitSkeleton() {
     <Stack gap="md" aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">
       <Skeleton height={46} />
       <div className={css.cockpit}>
-        <Side area="products" label="Products">
+        <SideCard area="products" label="Products">
           {[120, 96, 136, 104, 128, 112].map((width) => (
             <Group key={width} wrap="nowrap" p="md">
               <Skeleton width={64} height={64} />
               <Skeleton width={width} />
             </Group>
           ))}
-        </Side>
-        <Center className={panel.panel} style={RESTING}>
+        </SideCard>
+        <Center className={panel.panel} style={EMPTY_BORDER}>
           <Skeleton width="60%" height={32} />
         </Center>
-        <Side area="count" label="Running count and last scans">
+        <SideCard area="count" label="Running count and last scans">
           <Box p="md">
             <Skeleton width={180} height={96} />
           </Box>
-        </Side>
+        </SideCard>
       </div>
     </Stack>
   )

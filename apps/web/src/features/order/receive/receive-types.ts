@@ -21,7 +21,7 @@ export interface ReceiptInfo {
 export type ByHand = 'scan' | 'serial'
 
 /** What the document has where the label says something else. */
-export interface FileSays {
+export interface FileLabel {
   lotNumber: string | null
   expirationDate: string | null
 }
@@ -56,7 +56,7 @@ type Outcome =
   | { kind: 'already'; line: number }
   | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; said?: Said; hold?: HoldFact }
   | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: Said }
-  | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileSays }
+  | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileLabel }
   /** A striped code: it names a product of the order, and no package. */
   | { kind: 'productCode'; code: ProductCode; productId: number | null }
   | { kind: 'missing'; reading: Reading; looking: boolean; found: Elsewhere[] }

@@ -1,6 +1,5 @@
 import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
-import { SHORT_DATED_DAYS } from '@seriatim/schema'
-import { DAY_MS } from '../../../ui/text/format.ts'
+import { DAY_MS, SHORT_DATED_DAYS } from '@seriatim/schema'
 import { UNKNOWN_BELOW } from '../../scan/scanner/scan-hints.ts'
 import { findOpenStop } from './list/stopped-lines.ts'
 import {

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { LinkButton } from '../../../ui/text/text.tsx'
 import { MatchMark } from '../match-mark.tsx'
 import { SgtinDialog } from './sgtin-dialog.tsx'
@@ -43,10 +43,10 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
       closeLabel="Close"
       foot={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded query={affected} what="Your packages could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+      <Loaded query={affected} subject="Your packages">
         {() =>
           rows?.length ? (
-            <Divided bare>
+            <DividedList bare>
               {rows.map((row) => (
                 <Group component="li" key={row.id} gap="4px 12px">
                   <LinkButton onClick={() => setChosenId(row.id)}>
@@ -56,7 +56,7 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
                   <MatchMark confidence={row.confidence} />
                 </Group>
               ))}
-            </Divided>
+            </DividedList>
           ) : (
             <EmptyState>No Affected Meds Found</EmptyState>
           )

@@ -4,12 +4,12 @@ import { writeFullName } from '@seriatim/schema'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { OnPhone } from '../../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { Read } from '../../../ui/page/loaded.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatAmount, formatCount, formatLongDate } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import { MatchMark } from '../match-mark.tsx'
 import { Mono } from '../mono.tsx'
@@ -55,8 +55,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
           failed={{
             query: affected,
-            what: 'Your affected meds could not be loaded.',
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'Your affected meds',
           }}
         />
       </Section>
@@ -120,9 +119,9 @@ const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>
 function Lot({ row }: { row: Affected }) {
   return (
     <>
-      <OnPhone>Lot </OnPhone>
+      <PhoneOnly>Lot </PhoneOnly>
       <Mono>{row.lotNumber ?? 'none on record'}</Mono>
-      <OnPhone>{`, expires ${formatLongDate(row.expiration)}, ${formatAmount(row.amount, 'package')}`}</OnPhone>
+      <PhoneOnly>{`, expires ${formatLongDate(row.expiration)}, ${formatAmount(row.amount, 'package')}`}</PhoneOnly>
     </>
   )
 }
@@ -135,7 +134,7 @@ function explainWhy({ why, dismissedRecall }: Affected): string {
 
 function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => void }) {
   const { amount, amountOnHold, amountPending, dismissedRecall } = row
-  if (dismissedRecall?.isDismissed) return <Signed of={IconCircleX}>Dismissed</Signed>
+  if (dismissedRecall?.isDismissed) return <IconText of={IconCircleX}>Dismissed</IconText>
   const left = amount - amountOnHold
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

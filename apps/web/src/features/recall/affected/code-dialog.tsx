@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { formatExpiry } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { LinkButton } from '../../../ui/text/text.tsx'
 import { Mono } from '../mono.tsx'
 import { type Code, codeName, describeReading, type Recall } from '../recall-words.ts'
@@ -53,14 +53,14 @@ export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () =
       {recall.recallCodes.length === 0 ? (
         <EmptyState>No package could be read from the text.</EmptyState>
       ) : (
-        <Divided bare>
+        <DividedList bare>
           {recall.recallCodes.map((one) => (
             <Group component="li" key={one.id} gap="4px 12px">
               <LinkButton onClick={() => setCode(one)}>{codeName(one)}</LinkButton>
               <Quiet>{describeReading(one).words}</Quiet>
             </Group>
           ))}
-        </Divided>
+        </DividedList>
       )}
     </Dialog>
   )

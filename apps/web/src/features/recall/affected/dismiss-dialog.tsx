@@ -1,13 +1,14 @@
 import { Box, Button, Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { recallDismissing } from '@seriatim/schema'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { readErrorKey, writeSentence } from '../../../api/query-client.ts'
+import { readErrorKey, toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import { Mono } from '../mono.tsx'
 import { type Affected, sumWords } from '../recall-words.ts'
 
@@ -17,7 +18,7 @@ const FIELDS = [
   ['destroyed', 'Destroyed'],
   ['dispensed', 'Dispensed'],
 ] as const
-type Field = (typeof FIELDS)[number][0]
+const shape = recallDismissing.omit({ recallId: true, epcisEventId: true })
 
 interface DismissDialogProps {
   affected: Affected
@@ -28,29 +29,32 @@ interface DismissDialogProps {
 /** What was done with the packages: numbers and notes, all of which may be left out. Cancel leads back to the packages. */
 export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) {
   const { recallId, id: epcisEventId, amount, lotNumber, customerLocation, amountOnHold, dismissedRecall: before } = affected
-  const [numbers, setNumbers] = useState<Partial<Record<Field, number>>>(() => ({
-    ...(before?.quarantined != null ? { quarantined: before.quarantined } : amountOnHold > 0 ? { quarantined: amountOnHold } : {}),
-    ...(before?.returned != null ? { returned: before.returned } : {}),
-    ...(before?.destroyed != null ? { destroyed: before.destroyed } : {}),
-    ...(before?.dispensed != null ? { dispensed: before.dispensed } : {}),
-  }))
-  const [noneOnHand, setNone] = useState(before?.noneOnHand ?? false)
-  const [notes, setNotes] = useState(before?.notes ?? '')
   const utils = trpc.useUtils()
   // Somebody else was first: that is said here, beside what was typed, and the packages behind it show it too.
   const save = trpc.recall.createOneDismissedrecall.useMutation({
     meta: { touches: ['recall'], quiet: true },
     onError: (error) => void (readErrorKey(error) === 'recall_dismissed' && utils.recall.invalidate()),
   })
+  const form = useZodForm({
+    shape,
+    initial: {
+      quarantined: before?.quarantined ?? (amountOnHold > 0 ? amountOnHold : null),
+      returned: before?.returned ?? null,
+      destroyed: before?.destroyed ?? null,
+      dispensed: before?.dispensed ?? null,
+      noneOnHand: before?.noneOnHand ?? false,
+      notes: before?.notes ?? '',
+    },
+    send: ({ notes, noneOnHand, ...numbers }) =>
+      save.mutateAsync({ recallId, epcisEventId, notes, noneOnHand, ...(noneOnHand ? {} : numbers) }),
+    refusalOf: toRefusal,
+    onSent: (done) => done && onDone(),
+  })
+  const { noneOnHand } = form.values
   // None on hand stands alone: the numbers come back when it is unchecked.
-  const said = noneOnHand ? {} : numbers
-  const words = sumWords(
-    amount,
-    FIELDS.map(([name]) => said[name]),
-    noneOnHand,
-  )
-  const isTooMany = FIELDS.reduce((sum, [name]) => sum + (said[name] ?? 0), 0) > amount
-  const send = () => save.mutate({ recallId, epcisEventId, notes, noneOnHand, ...said }, { onSuccess: (done) => done && onDone() })
+  const numbers = FIELDS.map(([name]) => (noneOnHand ? undefined : (form.values[name] ?? undefined)))
+  const words = sumWords(amount, numbers, noneOnHand)
+  const isTooMany = numbers.reduce<number>((sum, number = 0) => sum + number, 0) > amount
   return (
     <Dialog
       opened
@@ -58,16 +62,13 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
       size={640}
       title="Dismiss Recall"
       stays={{ atClick: true, atEscape: false }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isTooMany) send()
-      }}
+      onSubmit={(event) => (isTooMany ? event.preventDefault() : form.onSubmit(event))}
       foot={
         <>
-          <Button onClick={onBack} disabled={save.isPending}>
+          <Button onClick={onBack} disabled={form.isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant="filled" loading={save.isPending} disabled={isTooMany}>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={isTooMany}>
             Save & Dismiss
           </Button>
         </>
@@ -86,8 +87,8 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
         </p>
         <fieldset>
           <Text component="legend" size="xs" mb="xs">{`What was done with the ${formatAmount(amount, 'package')}`}</Text>
-          <Beside least={120}>
-            {FIELDS.map(([name, label]) => (
+          <AutoGrid least={120}>
+            {FIELDS.map(([name, label], at) => (
               <NumberInput
                 key={name}
                 label={label}
@@ -98,26 +99,26 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
                 hideControls
                 styles={{ input: { textAlign: 'right' } }}
                 disabled={noneOnHand}
-                value={said[name] ?? ''}
-                onChange={(value) => setNumbers((now) => ({ ...now, [name]: typeof value === 'number' ? value : undefined }))}
+                value={numbers[at] ?? ''}
+                onChange={(value) => form.set(name, typeof value === 'number' ? value : null)}
               />
             ))}
-          </Beside>
+          </AutoGrid>
         </fieldset>
         <Box component="p" mih={20} role="status">
           {words && (
-            <Signed of={IconAlertTriangle} meaning="attention">
+            <IconText of={IconAlertTriangle} meaning="attention">
               {words}
-            </Signed>
+            </IconText>
           )}
         </Box>
-        {save.error && (
+        {form.sentence && (
           <Note meaning="stop" alert title="Not saved">
-            {writeSentence(save.error)}
+            {form.sentence}
           </Note>
         )}
-        <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />
-        <Textarea label="Notes" rows={4} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} data-autofocus />
+        <Checkbox label="None on hand" {...form.field('noneOnHand', 'checkbox')} />
+        <Textarea label="Notes" rows={4} {...form.field('notes')} data-autofocus />
       </Stack>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Affected } from '../recall-words.ts'
@@ -15,7 +15,7 @@ interface HoldDialogProps {
 }
 
 /** Quarantine for recalled packages: what it means, and one button. */
-export function HoldDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
+export function HoldAffectedDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
   const send = () =>
     hold.mutate(

@@ -2,19 +2,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FRESH, useSaved } from '../../../api/session/use-saved.ts'
+import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import { MatchMark } from '../match-mark.tsx'
 import { Mono } from '../mono.tsx'
-import { type Affected, pickSerial } from '../recall-words.ts'
+import { type Affected, pickSerial, sumWords } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
-import { Dismissal } from './dismissal.tsx'
 
 interface SgtinDialogProps {
   affected: Affected
@@ -112,5 +112,32 @@ function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
 
 function useCsv({ recallId, id }: Affected) {
   const utils = trpc.useUtils()
-  return useSaved(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
+  return useFileSave(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
+}
+
+type Said = NonNullable<Affected['dismissedRecall']>
+
+const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'destroyed', dispensed: 'dispensed' } as const
+
+/** What was done, and by whom; whether the numbers add up. */
+function Dismissal({ dismissal, amount }: { dismissal: Said; amount: number }) {
+  const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
+  const done = Object.entries(DONE).flatMap(([name, word]) => {
+    const number = dismissal[name as keyof typeof DONE] // its own keys
+    return number ? [`${number.toLocaleString('en-US')} ${word}`] : []
+  })
+  const numbers = [dismissal.quarantined, dismissal.returned, dismissal.destroyed, dismissal.dispensed].map((one) => one ?? undefined)
+  const rest = sumWords(amount, numbers, noneOnHand)
+  const who = dismissedBy ? ` by ${writeFullName(dismissedBy)}` : ''
+  const said = [
+    noneOnHand ? 'None on hand' : undefined,
+    done.join(', ') || undefined,
+    rest ? rest.replace(/ Say in the notes.*$/, '') : undefined,
+    notes || undefined,
+  ]
+  return (
+    <Note title={`${isDismissed ? 'Dismissed' : 'Was dismissed'}${who}, ${formatLongDate(dismissedAt)}`}>
+      {said.flatMap((one) => (one ? [one.replace(/\.?$/, '.')] : [])).join(' ') || 'No details were given.'}
+    </Note>
+  )
 }

@@ -1,19 +1,20 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { RECALL_PAGE_SIZE } from '@seriatim/schema'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Sub } from '../../../ui/text/text.tsx'
+import { IconButton } from '../../../ui/text/icon-button.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { Mono } from '../mono.tsx'
 import { RecallGate } from '../recall-gate.tsx'
-import { describeCompared } from '../recall-words.ts'
-import type { RecallFields } from './kept-search.ts'
-import { Pager } from './pager.tsx'
+import { describeCompared, pagerWindow } from '../recall-words.ts'
+import type { RecallFields } from './last-search.ts'
 import { useRecallSearch } from './use-recall-search.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
@@ -37,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 
 /** Nothing of ours was found because nothing could be compared. */
 const notCompared = ({ recallCodes }: Row) =>
-  describeCompared(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
+  describeCompared(recallCodes) === 'nothing' && <SubText>Could not be compared with your packages</SubText>
 
 const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 
@@ -72,10 +73,7 @@ function RecallSearch() {
     <Page
       title="All Recalls"
       full
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Recalls', href: '/recalls' },
-      ]}
+      crumbs={[{ label: 'Recalls', href: '/recalls' }]}
       lede="Every recall the FDA has published, including those that do not affect you."
     >
       <SearchFields state={state} />
@@ -149,14 +147,7 @@ function SearchFields({ state: { fields, change, begin, isBusy, isRunning } }: S
 
 function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
   if (error && !isBusy)
-    return (
-      <ErrorState
-        what={saidOr(error, 'The recalls could not be searched.')}
-        meaning="They are safe; this page just cannot reach the server."
-        retrying={isBusy}
-        onRetry={retry}
-      />
-    )
+    return <ErrorState subject="The recalls" verb="searched" sentence={findServerSentence(error)} retrying={isBusy} onRetry={retry} />
   if (!search || !(isBusy || (rows?.length ?? 0) > 0)) return null
   return (
     <DataTable<Row>
@@ -166,7 +157,42 @@ function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
       rows={rows}
       rowKey={(row) => row.id}
       rowHref={(row) => `/recalls/detail/${row.id}`}
-      {...(search.filter.lotNumber?.trim() ? { band: chooseBand } : {})}
+      band={search.filter.lotNumber?.trim() ? chooseBand : undefined}
     />
+  )
+}
+
+interface PagerProps {
+  page: number
+  pages: number
+  disabled: boolean
+  onChange: (page: number) => void
+}
+
+/** First, previous, up to seven numbers, next and last. */
+function Pager({ page, pages, disabled, onChange }: PagerProps) {
+  const step = (label: string, to: number, of: typeof IconChevronLeft, isEnd: boolean) => (
+    <IconButton of={of} label={label} size="xs" disabled={disabled || isEnd} onClick={() => onChange(to)} />
+  )
+  return (
+    <Group component="nav" gap={4} justify="center" mt="md" aria-label="Pages">
+      {step('First page', 1, IconChevronsLeft, page <= 1)}
+      {step('Previous page', page - 1, IconChevronLeft, page <= 1)}
+      {pagerWindow(page, pages).map((one) => (
+        <Button
+          key={one}
+          size="xs"
+          variant={one === page ? 'filled' : 'subtle'}
+          aria-label={`Page ${one}`}
+          aria-current={one === page ? 'page' : undefined}
+          disabled={disabled && one !== page}
+          onClick={() => one !== page && onChange(one)}
+        >
+          {one}
+        </Button>
+      ))}
+      {step('Next page', page + 1, IconChevronRight, page >= pages)}
+      {step('Last page', pages, IconChevronsRight, page >= pages)}
+    </Group>
   )
 }

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { detail, recall, show } from '../recall-kit.tsx'
-import { keepSearch } from './kept-search.ts'
+import { setLastSearch } from './last-search.ts'
 
 describe('the search of all recalls', () => {
-  beforeEach(() => keepSearch({ fields: {}, search: undefined }))
+  beforeEach(() => setLastSearch({ fields: {}, search: undefined }))
   const found = (inputs: (name: string) => unknown[]) => inputs('recall.readManySearch')
 
   test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs on the button or Enter only, and is counted when there is something', async () => {

@@ -1,7 +1,7 @@
 import { RECALL_PAGE_SIZE } from '@seriatim/schema'
 import { useState } from 'react'
 import { type Inputs, trpc } from '../../../api/trpc.ts'
-import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
+import { getLastSearch, type RecallFields, setLastSearch } from './last-search.ts'
 
 type Input = Inputs['recall']['readManySearch']
 
@@ -13,8 +13,8 @@ const makeInput = (filter: RecallFields, pageNumber: number): Input => ({ ...fil
 /** What is typed, what was searched for last, and what was found of it. */
 export function useRecallSearch() {
   const utils = trpc.useUtils()
-  const [fields, setFields] = useState<RecallFields>(keptSearch().fields)
-  const [search, setSearch] = useState<{ filter: RecallFields; page: number } | undefined>(keptSearch().search)
+  const [fields, setFields] = useState<RecallFields>(getLastSearch().fields)
+  const [search, setSearch] = useState<{ filter: RecallFields; page: number } | undefined>(getLastSearch().search)
   const [run, setRun] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const input = makeInput(search?.filter ?? {}, search?.page ?? 1)
   // Page 1 runs on the button or Enter only; the others when they are chosen.
@@ -27,11 +27,11 @@ export function useRecallSearch() {
   })
   const change = (next: RecallFields) => {
     setFields(next)
-    keepSearch({ fields: next, search })
+    setLastSearch({ fields: next, search })
   }
   const go = (next: { filter: RecallFields; page: number }) => {
     setSearch(next)
-    keepSearch({ fields, search: next })
+    setLastSearch({ fields, search: next })
   }
   const begin = async (filter: RecallFields) => {
     setRun({ isBusy: true })

@@ -1,4 +1,4 @@
-import { makeListeners } from '../../../ui/text/store.ts'
+import { makeListeners } from '../../../ui/state/store.ts'
 import type { NewScan, ScanStore, WaitingScan } from './scan-store.ts'
 
 /** What became of a call: the server's answer, its refusal in words, or no answer at all. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@seriatim/schema'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AppRouter } from '../../../api/app-router.ts'
@@ -9,7 +10,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { movedWords, unseenWords } from './outcome-words.ts'
-import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
+import { makeDatabaseStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
 /** Null: the server has kept a stop. */
@@ -23,7 +24,7 @@ const LONGEST_MS = 15_000
 const MOST_FAILURES = 5
 
 const client = createTRPCClient<AppRouter>({ links: makeLinks() })
-const store = makeDeviceStore()
+const store = makeDatabaseStore()
 const handlers = new Set<Handler>()
 const failures = new Map<number, number>()
 let unseen = 0
@@ -37,7 +38,7 @@ function decideStatus(error: unknown): number | undefined {
 }
 
 /** The server keeps no scan longer than this. */
-const MOST_MS_AGO = 30 * 86_400_000
+const MOST_MS_AGO = 30 * DAY_MS
 
 /** Both times are of this device's clock, however wrong it is. */
 const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))

@@ -77,7 +77,7 @@ interface Tables extends DBSchema {
 const NAME = 'seriatim-scans'
 
 /** On the device, in IndexedDB; in the window while that cannot be had. */
-export function makeDeviceStore(): ScanStore {
+export function makeDatabaseStore(): ScanStore {
   const spare = makeWindowStore()
   let lasting = true
   let opened: Promise<IDBPDatabase<Tables> | undefined> | undefined

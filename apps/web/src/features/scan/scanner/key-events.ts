@@ -3,7 +3,7 @@ import type { Key } from './keystrokes.ts'
 /** What a scan may go into. */
 export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function makeKey(event: KeyboardEvent): Key {
+export function toKey(event: KeyboardEvent): Key {
   return {
     key: event.key,
     code: event.code,
@@ -23,7 +23,7 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /** The key does nothing else any more. */
-export function stop(event: KeyboardEvent): void {
+export function swallowKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }

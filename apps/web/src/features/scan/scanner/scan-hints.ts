@@ -8,16 +8,16 @@ export const NO_SERIAL = 'Serial Number not found in barcode'
 export const MAP_FUNCTION_KEYS = "The scan could not be read. Enable 'Function Key Mapping' on the scanner."
 
 /** A handheld's value did not decode: orange, 10 s (decision 24). */
-export function sayNotDecoded(why: string): void {
+export function warnNotDecoded(why: string): void {
   toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Settings, Scanner shows what arrives.` })
 }
 
-export function sayNoSerial(): void {
+export function warnNoSerial(): void {
   toast.attention(NO_SERIAL, { seconds: 10 })
 }
 
 /** The scan itself was taken. What is said already is not said again with each scan. */
-export function sayScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator' | 'capsLock'>): void {
+export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator' | 'capsLock'>): void {
   const hint =
     terminator === 'Ctrl+J'
       ? 'The scanner ends with LF or CRLF. Set its suffix to CR or none.'
@@ -27,6 +27,6 @@ export function sayScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator
 }
 
 /** The second half of CRLF came after the scan was taken. */
-export function sayLineFeed(): void {
-  sayScannerHints({ terminator: 'Ctrl+J' })
+export function showLineFeedHint(): void {
+  showScannerHints({ terminator: 'Ctrl+J' })
 }

@@ -8,7 +8,7 @@ export interface LoggedKey {
   text: string
   isControl: boolean
   at: number
-  end?: Terminator
+  end?: Terminator | undefined
   capsLock: boolean
 }
 
@@ -23,13 +23,13 @@ const names: Record<string, string> = { Escape: 'ESC', Backspace: 'BS', ArrowDow
 /** The key as one reads it; undefined for keys that come with others (Shift and its like). */
 export function logKey(key: Key): LoggedKey | undefined {
   const { at, capsLock = false } = key
-  const made = (label: string, text: string, isControl: boolean, end?: Terminator): LoggedKey => ({
+  const made = (label: string, text: string, isControl: boolean, end?: Terminator | undefined): LoggedKey => ({
     label,
     text,
     isControl,
     at,
     capsLock,
-    ...(end ? { end } : {}),
+    end,
   })
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified)$/.test(key.key)) return undefined
   const letter = key.key.toLowerCase()

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Facts } from '../../../ui/layout/facts.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
 import { useMuted } from '../scan-sound.ts'
 import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, useScannerSettings } from './scanner-settings.ts'
@@ -47,7 +47,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
               value: learned
                 ? `Learned: up to ${learned.gapMs} ms between characters`
                 : `Usual: up to ${usualTiming.gapMs} ms between characters`,
-              ...(learned ? { sub: `Ends with ${endWords[learned.terminator]}` } : {}),
+              sub: learned ? `Ends with ${endWords[learned.terminator]}` : undefined,
             },
           ]}
         />

@@ -5,7 +5,7 @@ import { SettingsTabs } from '../../../shell/settings-tabs.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { Arrived } from './arrived.tsx'
+import { ArrivedKeys } from './arrived-keys.tsx'
 import { diagnose } from './diagnose.ts'
 import { isTeachable, learnScanner, SCANS_TO_LEARN } from './learn-scanner.ts'
 import type { Take } from './scan-log.ts'
@@ -31,13 +31,10 @@ export default function ScannerPage() {
     toast.done('Your scanner was learned. This device keeps it.')
   })
   return (
-    <Page
-      title="Test my scanner"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}
-    >
+    <Page title="Test my scanner" crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}>
       <SettingsTabs />
       <Columns>
-        <Arrived take={shown} isWhole={last !== undefined && last === shown} />
+        <ArrivedKeys take={shown} isWhole={last !== undefined && last === shown} />
         <Stack gap="lg">
           <TestCodeCard />
           <ScannerDevice taught={lessons?.length} of={SCANS_TO_LEARN} onLearn={() => setLessons([])} onStop={() => setLessons(undefined)} />

@@ -1,4 +1,4 @@
-import { makeDeviceStore } from '../../../ui/text/store.ts'
+import { makeDeviceStore } from '../../../ui/state/store.ts'
 import { type Terminator, type Timing, usualTiming } from './keystrokes.ts'
 
 /** What this device knows of its scanner. No session data: it stays when somebody signs out. */

@@ -1,7 +1,7 @@
 import { DialogScans } from '../dialog-scans.ts'
-import { isInDialog, isTextField, makeKey, type ScannedInto, stop } from './key-events.ts'
+import { isInDialog, isTextField, type ScannedInto, swallowKey, toKey } from './key-events.ts'
 import { makeKeystrokes, type Scan, type Verdict } from './keystrokes.ts'
-import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
+import { showLineFeedHint, showScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
 /** What a page does with its scans. */
@@ -12,7 +12,7 @@ export interface ScannerParts {
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
   field?: () => HTMLInputElement | null
-  onTyped?: (text: string) => void
+  onTyped?: ((text: string) => void) | undefined
 }
 
 /**
@@ -40,14 +40,14 @@ export class Scanner {
     if (!inField && !getScannerSettings().listens) return
     const inDialog = isInDialog(event.target)
     const isForeign = !inField && (inDialog || isTextField(event.target))
-    const key = makeKey(event)
+    const key = toKey(event)
     if (inDialog) this.inDialogs.note(event.target, key.at)
     const verdict = this.keystrokes.press(key)
     clearTimeout(this.timer)
     if (verdict.kind === 'scan') this.endScan(event, verdict.scan, isForeign, inDialog)
     else if (verdict.kind === 'swallow') {
-      if (!isForeign || inDialog || event.ctrlKey) stop(event)
-      if (event.key !== 'Tab') sayLineFeed()
+      if (!isForeign || inDialog || event.ctrlKey) swallowKey(event)
+      if (event.key !== 'Tab') showLineFeedHint()
     } else if (isForeign) {
       if (verdict.kind === 'keep') this.keepForeign(event, inDialog)
     } else this.write(event, input, verdict)
@@ -66,7 +66,7 @@ export class Scanner {
     clearTimeout(this.timer)
     const input = this.input()
     if (input) input.value = ''
-    sayScannerHints(scan)
+    showScannerHints(scan)
     if (into) this.parts().onScan(scan, into)
     else this.parts().onScan(scan)
   }
@@ -83,11 +83,11 @@ export class Scanner {
     const into = this.claimed(event.target)
     if (isForeign && !into) {
       // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
-      if (inDialog || event.ctrlKey) stop(event)
+      if (inDialog || event.ctrlKey) swallowKey(event)
       if (inDialog) this.inDialogs.offer(event.target, scan)
       return
     }
-    stop(event)
+    swallowKey(event)
     this.take(scan, into)
   }
 
@@ -98,7 +98,7 @@ export class Scanner {
     const into = this.claimed(target)
     if (!into) return
     // It would choose the option that begins with the scan's letters.
-    if (into instanceof HTMLSelectElement) stop(event)
+    if (into instanceof HTMLSelectElement) swallowKey(event)
     this.afterPause((scan) => this.take(scan, into))
   }
 
@@ -123,7 +123,7 @@ export class Scanner {
     } else if (event.key === 'Backspace' && !inField && input.value !== '') {
       input.value = input.value.slice(0, -1)
     } else return false
-    stop(event)
+    swallowKey(event)
     return true
   }
 
@@ -139,7 +139,7 @@ export class Scanner {
   private writeCharacter(event: KeyboardEvent, input: HTMLInputElement | null, character: string, isScanned: boolean): void {
     if (!input) {
       // Nothing to write into: the keys of a scan must not reach shortcuts or the button that has the focus.
-      if (isScanned) stop(event)
+      if (isScanned) swallowKey(event)
       return
     }
     const inField = event.target === input

@@ -12,7 +12,7 @@ const unit = '010030399995230621ABC123'
 
 function Page({ onScan, onTyped, onPress }: { onScan: (scan: Scan) => void; onTyped?: (text: string) => void; onPress?: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  useScanner({ field, onScan, ...(onTyped ? { onTyped } : {}) })
+  useScanner({ field, onScan, onTyped })
   return (
     <>
       <input aria-label="Scan" ref={field} />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Scanner, type ScannerParts } from './scanner.ts'
 
 interface UseScannerParts extends Omit<ScannerParts, 'field'> {
-  field?: RefObject<HTMLInputElement | null>
+  field?: RefObject<HTMLInputElement | null> | undefined
   /** The shell's scanner rests while a page has one of its own. */
   isShell?: boolean
 }

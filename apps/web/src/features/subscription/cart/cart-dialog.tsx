@@ -1,12 +1,12 @@
 import { Box, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars, isRecurring } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { CheckoutRefusal } from '../checkout/checkout-refusal.tsx'
 import { useCartCheckout } from '../checkout/use-checkout.ts'
 import { makeCart, makeTitle, type Offer, periodWords, type Shop } from './shop.ts'
@@ -68,11 +68,11 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
           onInstead={() => void start(true)}
         />
         {lines.length ? (
-          <Divided bare label="In the cart">
+          <DividedList bare label="In the cart">
             {lines.map((line) => (
               <CartLine key={line.offer.product} {...line} shop={shop} cart={cart} />
             ))}
-          </Divided>
+          </DividedList>
         ) : (
           <EmptyState>The cart is empty.</EmptyState>
         )}
@@ -107,10 +107,10 @@ function CartLine({ offer, quantity, shop, cart }: { offer: Offer; quantity: num
     <Group component="li" gap="8px 16px">
       <Box component="span" flex="1 1 200px">
         <b>{offer.title}</b>
-        <Sub>
+        <SubText>
           {dollars(offer.priceCents)} {periodWords[offer.period]}
           {isRecurring(shop.overview.plans, offer.product) && ' each'}
-        </Sub>
+        </SubText>
       </Box>
       <Stepper label={offer.title} value={quantity} onChange={(next) => cart.change(offer.product, next)} />
       <Text span w={84} ta="right" fw={600}>

@@ -5,15 +5,15 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Pick, Picks } from '../../../ui/field/pick.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Nothing } from '../../../ui/layout/nothing.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { EmptyLine } from '../../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { LinkButton, Spoken, Sub } from '../../../ui/text/text.tsx'
+import { LinkButton, SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
 import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
-const ACTION = <Spoken>Action</Spoken>
+const ACTION = <VisuallyHidden>Action</VisuallyHidden>
 
 interface CatalogProps {
   shop: Shop
@@ -41,7 +41,7 @@ export function Catalog(props: CatalogProps) {
               </OfferRow>
             ))}
           </PlainTable>
-          {!plans.length && <Nothing>No plan is billed by the {period}.</Nothing>}
+          {!plans.length && <EmptyLine>No plan is billed by the {period}.</EmptyLine>}
         </Card>
       </Section>
       <Section title="Add-ons">
@@ -80,18 +80,18 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
           <b>
             <LinkButton onClick={() => onPreview(offer)}>{offer.title}</LinkButton>
           </b>
-          <Sub>
+          <SubText>
             {offer.owned > 0 && <b>You have {offer.owned}</b>}
             {offer.owned > 0 && writeSummary(offer, shop) && ', '}
             {offer.owned > 0 ? lower(writeSummary(offer, shop)) : writeSummary(offer, shop)}
-          </Sub>
+          </SubText>
         </div>
       </td>
       {children}
       <td data-label="Price">
         <div>
           <b>{dollars(offer.priceCents)}</b>
-          <Sub>{periodWords[offer.period]}</Sub>
+          <SubText>{periodWords[offer.period]}</SubText>
         </div>
       </td>
       <td>

@@ -2,10 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { cartTotals, dollars } from '@seriatim/schema'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { AtOnce } from '../../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../../ui/layout/skeleton-card.tsx'
 import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -13,7 +13,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { CheckoutNote } from '../checkout/checkout-note.tsx'
 import { NextCharges } from '../next-charges.tsx'
-import { StandingNote } from '../standing-note.tsx'
+import { PlanNote } from '../plan-note.tsx'
 import css from '../subscription.module.css'
 import { Usage } from '../usage.tsx'
 import { CartDialog } from './cart-dialog.tsx'
@@ -31,28 +31,21 @@ export default function ModifyPage() {
   return (
     <Page
       title="Change your subscription"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Accounts and Subscriptions', href: '/subscription' },
-      ]}
+      crumbs={[{ label: 'Accounts and Subscriptions', href: '/subscription' }]}
       lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <CheckoutNote />
-        <Loaded
-          query={overview}
-          what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
-          meaning="They are safe; this page just cannot reach the server."
-          waiting={<SkeletonCard />}
-        >
+        <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) => (
             <Columns className={css.roomy}>
               <Column>
-                <StandingNote overview={known} isShop />
+                <PlanNote overview={known} isShop />
                 {isOn && products.isError && !products.data && (
                   <Failed
                     query={products}
-                    what={saidOr(products.error, 'The catalog could not be loaded.')}
+                    subject="The catalog"
+                    sentence={findServerSentence(products.error)}
                     meaning="Your plans keep working. You cannot buy anything right now."
                   />
                 )}
@@ -66,7 +59,7 @@ export default function ModifyPage() {
             </Columns>
           )}
         </Loaded>
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { dollars, isRecurring } from '@seriatim/schema'
 import { useState } from 'react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checks } from '../checks.tsx'
 import { isHad, type Offer, periodWords, type Shop } from './shop.ts'
 import { Stepper } from './stepper.tsx'

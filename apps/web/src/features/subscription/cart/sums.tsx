@@ -6,7 +6,7 @@ import { PlainTable } from '../../../ui/table/plain-table.tsx'
 export function Sums({ label, head, children }: { label: string; head?: readonly string[]; children: ReactNode }) {
   return (
     <Box mx={-16}>
-      <PlainTable label={label} numbers {...(head ? { head, stacks: true } : {})}>
+      <PlainTable label={label} numbers head={head} stacks={head !== undefined}>
         {children}
       </PlainTable>
     </Box>

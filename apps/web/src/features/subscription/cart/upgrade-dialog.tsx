@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { dollars, type PlanTable } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { formatAmount, formatDate, formatLongDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { CheckoutRefusal } from '../checkout/checkout-refusal.tsx'
 import { useUpgradeCheckout } from '../checkout/use-checkout.ts'
 import { Checks } from '../checks.tsx'
@@ -59,7 +59,9 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
         />
         <Loaded
           query={preview}
-          what={saidOr(preview.error, 'The upgrade could not be worked out.')}
+          subject="The upgrade"
+          verb="worked out"
+          sentence={findServerSentence(preview.error)}
           meaning="Nothing was changed."
           waiting={<Skeleton width={320} />}
         >
@@ -114,7 +116,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
           <td>
             <div>
               {display} × {quantity}
-              <Sub>Ends with Basic: users are unlimited</Sub>
+              <SubText>Ends with Basic: users are unlimited</SubText>
             </div>
           </td>
           <td />
@@ -127,7 +129,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
         <th scope="row">
           <div>
             <b>Credit</b>
-            {all > creditCents && <Sub>At most the price of the first month, {dollars(monthlyCents)}</Sub>}
+            {all > creditCents && <SubText>At most the price of the first month, {dollars(monthlyCents)}</SubText>}
           </div>
         </th>
         <td />

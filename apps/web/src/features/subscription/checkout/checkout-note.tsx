@@ -54,7 +54,7 @@ export function CheckoutNote() {
     <Box mb="md" role="status">
       <Note
         meaning="info"
-        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your purchase has arrived'}
+        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Payment received. Your plan is active.'}
         action={
           <Group component="span" gap="xs">
             {checkout.changedAt === undefined && (

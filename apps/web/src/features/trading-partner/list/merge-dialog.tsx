@@ -2,8 +2,8 @@ import { Group, Stack, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import type { Partner } from '../partner-words.ts'
 
 const SHORTEST = 2

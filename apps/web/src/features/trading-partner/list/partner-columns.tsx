@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { PARTNER_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDate } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
-import { Spoken } from '../../../ui/text/text.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
+import { VisuallyHidden } from '../../../ui/text/text.tsx'
 import { AuthorizationBadge } from '../paper/authorization-badge.tsx'
 import { checkWords } from '../partner-words.ts'
 
@@ -30,7 +31,11 @@ export const partnerColumns: readonly Column<Row>[] = [
     label: 'Open exceptions',
     card: 'foot',
     cell: (row) =>
-      row.openExceptions > 0 ? <Badge meaning="attention">{formatAmount(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
+      row.openExceptions > 0 ? (
+        <Badge meaning="attention">{formatAmount(row.openExceptions, 'exception')}</Badge>
+      ) : (
+        <VisuallyHidden>None</VisuallyHidden>
+      ),
   },
 ]
 
@@ -54,7 +59,7 @@ function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
   if (!first) return '–'
   return (
     <>
-      <Code groups={groupCode(first.globalLocationNumber, 'gln')} />
+      <Code groups={groupCode('gln', first.globalLocationNumber)} />
       {glns.length > 1 && <Quiet> +{glns.length - 1}</Quiet>}
     </>
   )

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
+import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
 import { ListPage } from '../../../ui/table/list-page.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
+import { ImportPartners } from './import-partners.tsx'
 import { partnerColumns } from './partner-columns.tsx'
-import { PartnerTable } from './partner-table.tsx'
 import { usePartnerFilters, usePartners } from './use-partner-search.ts'
 
 /** Everybody whom one buys from or sells to. */
@@ -23,7 +26,7 @@ export default function PartnerListPage() {
     <ListPage
       name="partners"
       title="Trading Partners"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Trading Partners' }]}
+      crumbs={[{ label: 'Trading Partners' }]}
       action={add}
       thumbAction={
         <Button component={Link} href="/tradingpartner/create" variant="filled">
@@ -51,9 +54,27 @@ export default function PartnerListPage() {
           : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
       }
       failed={{
-        what: saidOr(partners.error, 'The trading partners could not be loaded.'),
-        meaning: 'They are safe; this page just cannot reach the server.',
+        subject: 'The trading partners',
+        sentence: findServerSentence(partners.error),
       }}
     />
+  )
+}
+
+/** The partners as a table for spreadsheets: out, and in again. */
+function PartnerTable() {
+  const utils = trpc.useUtils()
+  const [opened, setOpened] = useState(false)
+  const { isSaving, save } = useFileSave(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
+  return (
+    <Group component="span" display="inline-flex" gap="xs">
+      <Button size="xs" onClick={() => setOpened(true)}>
+        Import CSV…
+      </Button>
+      <Button size="xs" loading={isSaving} onClick={save}>
+        Export CSV
+      </Button>
+      {opened && <ImportPartners onClose={() => setOpened(false)} />}
+    </Group>
   )
 }

@@ -5,7 +5,7 @@ import { useStateOptions } from '../../../shell/use-states.ts'
 import { type FilterField, useFilters } from '../../../ui/form/use-filters.ts'
 import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import type { Sort } from '../../../ui/table/data-table-head.tsx'
-import { usePiece } from '../../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../../ui/table/use-page-limit.ts'
 
 type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'deactivated'
 
@@ -45,7 +45,7 @@ export function usePartners({ name, gln, city, state, type, deactivated }: Recor
     [name, gln, city, state, type, deactivated, sort.key, sort.direction],
   )
   return trpc.tradingPartner.readManyTradingpartnersSearch.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     },

@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core'
-import { writeFullName } from '@seriatim/schema'
+import { Button, Stack, Textarea } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
+import { toldOtherwise, writeFullName } from '@seriatim/schema'
 import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { toRefusal } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
+import { GlnChoice } from '../part/gln-choice.tsx'
 import type { Partner } from '../partner-words.ts'
 import { SendGlns } from './send-glns.tsx'
-import { ToldOtherwise } from './told-otherwise.tsx'
 
 type Told = Outputs['tradingPartner']['readManyTold'][number]
 
@@ -28,11 +32,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   if (told.isError && !data)
     return (
       <Section title="What they know of us">
-        <Failed
-          query={told}
-          what="What they know of us could not be loaded."
-          meaning="It is safe; this page just cannot reach the server."
-        />
+        <Failed query={told} subject="What they know of us" safe="It is safe" />
       </Section>
     )
   if (!data || data.length === 0) return null
@@ -60,7 +60,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
           lines={data.map((told) => ({
             key: told.globalLocationNumberId,
             name: `GLN ${told.globalLocationNumber}`,
-            content: <Code groups={groupCode(told.globalLocationNumber, 'gln')} />,
+            content: <Code groups={groupCode('gln', told.globalLocationNumber)} />,
             sub: (
               <>
                 {told.locationName}, {FOR[told.disposition]}
@@ -108,16 +108,51 @@ function How({ told: { sent, confirmedAt } }: { told: Told }) {
 function State({ told: { sent, confirmedAt } }: { told: Told }) {
   if (confirmedAt)
     return (
-      <Signed of={IconCheck} meaning="done">
+      <IconText of={IconCheck} meaning="done">
         Confirmed
-      </Signed>
+      </IconText>
     )
   if (!sent) return 'Not notified yet'
   if (sent.mail === 'failed')
     return (
-      <Signed of={IconX} meaning="stop">
+      <IconText of={IconX} meaning="stop">
         Not sent
-      </Signed>
+      </IconText>
     )
-  return <Signed of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</Signed>
+  return <IconText of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</IconText>
+}
+
+interface ToldOtherwiseProps {
+  partner: Partner
+  glns: Outputs['tradingPartner']['readManyTold']
+  onClose: () => void
+}
+
+const shape = toldOtherwise.omit({ tradingPartnerId: true })
+
+/** They were told by phone, or on a form of their own: who and how, as a note. */
+function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
+  const note = trpc.tradingPartner.createManyTold.useMutation({ meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] } })
+  const form = useZodForm({
+    shape,
+    initial: { globalLocationNumberIds: glns.filter((gln) => gln.sent === null).map((gln) => gln.globalLocationNumberId), note: '' },
+    send: (values) => note.mutateAsync({ ...values, tradingPartnerId: partner.id }),
+    refusalOf: toRefusal,
+    otherwise: 'note',
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} size={560} title="Notified another way" form={form} submitLabel="Save note">
+      <Stack gap="md">
+        <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
+        <GlnChoice
+          glns={glns}
+          chosen={form.values.globalLocationNumberIds}
+          onChange={(ids) => form.set('globalLocationNumberIds', ids)}
+          fault={form.field('globalLocationNumberIds').error}
+        />
+        <Textarea label="Whom you notified, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
+      </Stack>
+    </FormDialog>
+  )
 }

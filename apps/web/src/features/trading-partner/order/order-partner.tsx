@@ -50,7 +50,7 @@ export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   const told = found && pickTold(found)
   if (!told) return null
   const { meaning, title, more } = told
-  return <Banner {...(meaning === 'info' ? {} : { meaning })} icon={ICONS[meaning]} title={title} more={more} />
+  return <Banner meaning={meaning === 'info' ? undefined : meaning} icon={ICONS[meaning]} title={title} more={more} />
 }
 
 /** After an upload that made no order: one click makes the partner that sent it, as far as the file says who that is. */

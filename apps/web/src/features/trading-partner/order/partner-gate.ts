@@ -1,4 +1,4 @@
-import { makeStore } from '../../../ui/text/store.ts'
+import { makeStore } from '../../../ui/state/store.ts'
 
 /**
  * Whether goods of this order's partner may be taken in. `unread`: the server has not said; `unchecked`: it could not be asked; `ask`: somebody has to

@@ -6,12 +6,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Progress } from '../../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
 import type { Read } from '../../../ui/page/loaded.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatAmount, formatCount, formatDate, formatDateTime } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { Partner } from '../partner-words.ts'
 
 export type Story = Outputs['tradingPartner']['readOneStory']
@@ -61,8 +61,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
         empty={<EmptyState>{empty}</EmptyState>}
         failed={{
           query: story,
-          what: 'Their orders, open exceptions, incidents and notices could not be loaded.',
-          meaning: 'They are safe; this page just cannot reach the server.',
+          subject: 'Their orders, open exceptions, incidents and notices',
         }}
       />
     </Section>
@@ -113,9 +112,9 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
           </Card>
         )}
         {exceptions.length === 0 && incidents.length === 0 && (
-          <Signed of={IconCheck} meaning="done">
+          <IconText of={IconCheck} meaning="done">
             No open exceptions and no open incidents.
-          </Signed>
+          </IconText>
         )}
       </Stack>
     </Section>

@@ -3,7 +3,7 @@ import { AGREEMENT_KINDS, newAgreement } from '@seriatim/schema'
 import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { toDay } from '../../../ui/text/format.ts'
 import type { Agreement } from '../partner-words.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
@@ -37,7 +37,7 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
-      {...(name === 'endsOn' ? { notBefore: form.values.signedOn } : {})}
+      notBefore={name === 'endsOn' ? form.values.signedOn : undefined}
       onChange={(value) => form.set(name, value)}
     />
   )
@@ -57,10 +57,10 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
         data={Object.entries(AGREEMENT_KINDS).map(([value, label]) => ({ value, label }))}
         {...form.field('kind')}
       />
-      <Beside>
+      <AutoGrid>
         {day('signedOn', 'Signed on', 'MM/DD/YYYY')}
         {day('endsOn', 'Ends on', 'No end date')}
-      </Beside>
+      </AutoGrid>
       <Textarea label="Note (optional)" rows={2} {...form.field('note')} value={form.values.note ?? ''} />
     </PaperDialog>
   )

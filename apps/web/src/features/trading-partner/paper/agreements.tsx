@@ -3,13 +3,13 @@ import { AGREEMENT_KINDS } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { FileLink } from '../../../ui/text/file-link.tsx'
 import { formatAmount, formatDate } from '../../../ui/text/format.ts'
@@ -44,11 +44,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
       }
     >
       <Card>
-        <Loaded
-          query={agreements}
-          what="The agreements could not be loaded."
-          meaning="They are safe; this page just cannot reach the server."
-        >
+        <Loaded query={agreements} subject="The agreements">
           {(found) =>
             found.length ? (
               <Lines

@@ -5,8 +5,8 @@ import { trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { DateField, isUnread } from '../../../ui/field/date-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { formatAmount, toDay } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
@@ -25,14 +25,14 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
   return (
     <Section title="May we buy from them?" aside={<DateField label="On" value={day} onChange={setDay} className={css.day} />}>
       <Card>
-        <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+        <Loaded query={answer} subject="The licenses">
           {({ states }) => (
             <div role="status">
-              <Divided>
+              <DividedList>
                 {collectVerdicts(states).map((one) => (
                   <Verdict key={one.state?.id ?? 0} answer={one} />
                 ))}
-              </Divided>
+              </DividedList>
             </div>
           )}
         </Loaded>

@@ -4,7 +4,7 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { toDay } from '../../../ui/text/format.ts'
 import type { License } from '../partner-words.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
@@ -54,7 +54,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
-      {...(name === 'validTo' ? { notBefore: form.values.validFrom } : {})}
+      notBefore={name === 'validTo' ? form.values.validFrom : undefined}
       onChange={(value) => form.set(name, value)}
     />
   )
@@ -68,7 +68,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       file={{ label: 'Copy of the license (optional)', initial: license?.evidence ?? null, onChange: (id) => form.set('evidenceId', id) }}
       onClose={onClose}
     >
-      <Beside>
+      <AutoGrid>
         <NativeSelect
           label="Kind"
           data={Object.entries(LICENSE_KINDS).map(([value, label]) => ({ value, label }))}
@@ -81,23 +81,23 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
           onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
           error={form.field('stateId').error}
         />
-      </Beside>
-      <Beside>
+      </AutoGrid>
+      <AutoGrid>
         {text('number', 'Number')}
         {text('issuingBody', 'Issued by (optional)', 'NY Board of Pharmacy')}
-      </Beside>
-      <Beside>
+      </AutoGrid>
+      <AutoGrid>
         {day('validFrom', 'Valid from', 'MM/DD/YYYY')}
         {day('validTo', 'Valid to', 'No end date')}
-      </Beside>
-      <Beside>
+      </AutoGrid>
+      <AutoGrid>
         {day('checkedOn', 'Checked on', 'Not yet')}
         {text('checkedWhere', 'Checked where (optional)', 'State license lookup')}
-      </Beside>
-      <Beside>
+      </AutoGrid>
+      <AutoGrid>
         {text('checkedBy', 'Checked by (optional)')}
         {day('nextCheck', 'Check again on', 'No date')}
-      </Beside>
+      </AutoGrid>
       {text('evidenceAddress', 'Web address (optional)', 'https://')}
     </PaperDialog>
   )

@@ -1,12 +1,12 @@
 import { Box, Button } from '@mantine/core'
-import { LICENSE_KINDS } from '@seriatim/schema'
+import { DAY_MS, LICENSE_KINDS } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -14,9 +14,9 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { RowMenu } from '../../../ui/table/row-menu.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { FileLink } from '../../../ui/text/file-link.tsx'
-import { DAY_MS, formatAmount, formatDate, formatLongDate, toDay } from '../../../ui/text/format.ts'
+import { formatAmount, formatDate, formatLongDate, toDay } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import css from '../partner.module.css'
 import { checkWords, type License } from '../partner-words.ts'
 import { LicenseEditor } from './license-editor.tsx'
@@ -59,7 +59,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           columns={makeColumns(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
           rowKey={(license) => license.id}
-          failed={{ query, what: 'The licenses could not be loaded.', meaning: 'They are safe; this page just cannot reach the server.' }}
+          failed={{ query, subject: 'The licenses' }}
         />
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}
@@ -88,7 +88,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
 function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   if (!nextCheck || standing === 'expired') return null
   const left = daysUntil(nextCheck)
-  if (left > CHECK_SOON_DAYS) return <Sub>next {formatDate(nextCheck)}</Sub>
+  if (left > CHECK_SOON_DAYS) return <SubText>next {formatDate(nextCheck)}</SubText>
   return (
     <Box mt={2}>
       <Badge meaning="attention">{checkWords(left)}</Badge>
@@ -105,7 +105,7 @@ function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => vo
       cell: (license) => (
         <>
           <b>{LICENSE_KINDS[license.kind]}</b>
-          {license.issuingBody && <Sub>{license.issuingBody}</Sub>}
+          {license.issuingBody && <SubText>{license.issuingBody}</SubText>}
         </>
       ),
     },
@@ -119,7 +119,7 @@ function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => vo
       cell: (license) => (
         <>
           {license.validTo ? formatLongDate(license.validTo) : 'No end'}
-          <Sub>since {formatLongDate(license.validFrom)}</Sub>
+          <SubText>since {formatLongDate(license.validFrom)}</SubText>
         </>
       ),
     },
@@ -134,9 +134,9 @@ function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => vo
           <NextCheck license={license} />
           {license.evidence && <LicenseFile partnerId={partnerId} file={license.evidence} />}
           {(license.checkedWhere || license.evidenceAddress) && (
-            <Sub>
+            <SubText>
               <Evidence license={license} />
-            </Sub>
+            </SubText>
           )}
         </>
       ),
@@ -165,9 +165,9 @@ function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => vo
 function LicenseFile({ partnerId, file }: { partnerId: number; file: NonNullable<License['evidence']> }) {
   const { save } = useEvidence(partnerId)
   return (
-    <Sub>
+    <SubText>
       <FileLink name={file.filename} save={() => save(file.id)} />
-    </Sub>
+    </SubText>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { writeSentence } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
 import { EvidenceField } from '../../../ui/field/evidence-field.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { useEvidence } from './use-evidence.ts'
 
@@ -67,7 +67,7 @@ interface PaperDayProps {
   error: ReactNode
   onChange: (value: string) => void
   /** The day that it must not lie before. */
-  notBefore?: string
+  notBefore?: string | undefined
 }
 
 /** A day of a paper; one that is needed and left empty says so in words. */

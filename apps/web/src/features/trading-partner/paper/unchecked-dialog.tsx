@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 interface UncheckedDialogProps {
   isReading: boolean

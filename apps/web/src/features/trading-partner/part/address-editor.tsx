@@ -2,9 +2,9 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
 import { toRefusal } from '../../../api/query-client.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 
 interface AddressEditorProps {
@@ -57,7 +57,7 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
         {text('name', 'Name (optional)')}
         {text('addressLineOne', 'Street or PO box')}
         {text('addressLineTwo', 'Suite, floor (optional)')}
-        <Beside least={120}>
+        <AutoGrid least={120}>
           {text('city', 'City')}
           <NativeSelect
             label="State"
@@ -67,7 +67,7 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
             error={form.field('stateId').error}
           />
           {text('postalCode', 'ZIP code')}
-        </Beside>
+        </AutoGrid>
       </Stack>
     </FormDialog>
   )

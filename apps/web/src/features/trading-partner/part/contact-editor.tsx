@@ -3,10 +3,10 @@ import { CONTACT_TYPES, type PartnerContactFields, partnerContactFields } from '
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 
@@ -17,7 +17,7 @@ interface ContactEditorProps {
   entry?: PartnerContactFields | undefined
   send: (contact: PartnerContactFields) => unknown
   /** Deletes a detail that is on file; asked for first. */
-  onDeleteDetail?: (id: number) => Promise<unknown>
+  onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
   onClose: () => void
 }
 
@@ -48,10 +48,10 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
       <FormDialog opened onClose={onClose} size={560} title={entry ? 'Edit Contact' : 'Add Contact'} form={form} submitLabel={submitLabel}>
         <Stack gap="md">
           {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-          <Beside>
+          <AutoGrid>
             <TextInput label="First name" autoComplete="off" data-autofocus {...form.field('firstName')} />
             <TextInput label="Last name (optional)" autoComplete="off" {...form.field('lastName')} value={form.values.lastName ?? ''} />
-          </Beside>
+          </AutoGrid>
           <TextInput
             label="Title (optional)"
             autoComplete="off"

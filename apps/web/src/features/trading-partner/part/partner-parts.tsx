@@ -1,15 +1,16 @@
 import { Box, Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields, writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../ui/layout/lines.tsx'
-import { Nothing } from '../../../ui/layout/nothing.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { EmptyLine } from '../../../ui/list/empty-line.tsx'
+import { type Line, Lines } from '../../../ui/list/lines.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { addressWords } from '../partner-words.ts'
 import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
@@ -75,7 +76,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
     >
       <Card>
         {entries.length === 0 ? (
-          <Nothing>{none}</Nothing>
+          <EmptyLine>{none}</EmptyLine>
         ) : (
           <Lines
             lines={entries.map(({ key, value }) => ({
@@ -123,7 +124,7 @@ export function GlnParts(props: PartsProps<string>) {
       one="GLN"
       none="No GLN yet. We match orders to a partner by GLN."
       wordsOf={(gln) => gln}
-      lineOf={(gln) => ({ content: <Code groups={groupCode(gln, 'gln')} copy="GLN" /> })}
+      lineOf={(gln) => ({ content: <Code groups={groupCode('gln', gln)} copy="GLN" /> })}
       editor={(edit) => <GlnEditor {...edit} />}
     />
   )
@@ -147,7 +148,7 @@ export function AddressParts(props: PartsProps<PartnerAddressFields & { state?: 
 }
 
 interface ContactPartsProps extends PartsProps<PartnerContactFields> {
-  onDeleteDetail?: (id: number) => Promise<unknown>
+  onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
 }
 
 export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
@@ -162,7 +163,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
         content: (
           <>
             <b>{writeFullName(contact)}</b>
-            {contact.title && <Sub>{contact.title}</Sub>}
+            {contact.title && <SubText>{contact.title}</SubText>}
             {contact.contactDetails.map((detail) => (
               <Box key={`${detail.contactType} ${detail.contactDetail}`} mih={24} lh="24px">
                 <Reach detail={detail} />
@@ -171,7 +172,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
           </>
         ),
       })}
-      editor={(edit) => <ContactEditor {...edit} {...(onDeleteDetail ? { onDeleteDetail } : {})} />}
+      editor={(edit) => <ContactEditor {...edit} onDeleteDetail={onDeleteDetail} />}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { partnerAccountAdding, partnerGlnAdding } from '@seriatim/schema'
 import { toRefusal } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { GlnField } from '../../../ui/field/gln-field.tsx'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 
 interface ValueEditorProps {

@@ -13,20 +13,14 @@ export default function DemoPage() {
   const products = useDemoProducts()
   if (readErrorKey(products.error) === 'not_in_production') return <NoPage />
   return (
-    <Page
-      title="Demo EPCIS file"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Upload An Order', href: '/orderupload' },
-      ]}
-    >
+    <Page title="Demo EPCIS file" crumbs={[{ label: 'Upload An Order', href: '/orderupload' }]}>
       <Note meaning="info" title="For Seriatim's sales representatives only.">
         It makes an order of invented goods and does not exist in production.
       </Note>
       <Loaded
         query={products}
-        what="The demo products could not be loaded."
-        meaning="Nothing was changed; this page just cannot reach the server."
+        subject="The demo products"
+        safe="Nothing was changed"
         waiting={
           <Card busy>
             <CardBody>

@@ -58,7 +58,7 @@ export function sectionName(section: string): string {
 }
 
 /** `line 412 and 437`, `line 5, 9, 12 and 40 more` */
-export function collectPlaces(lines: readonly number[]): string | undefined {
+export function writeLineNumbers(lines: readonly number[]): string | undefined {
   const unique = [...new Set(lines)].sort((a, b) => a - b).map((line) => line.toLocaleString('en-US'))
   if (unique.length === 0) return undefined
   if (unique.length === 1) return `line ${unique[0]}`
@@ -74,7 +74,9 @@ export function findingsText(name: string, groups: readonly FindingGroup[], more
 }
 
 function toText({ type, severity, message, hint, lines, values, count }: FindingLine): string {
-  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, collectPlaces(lines), ...values.slice(0, 2)].filter(Boolean)
+  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, writeLineNumbers(lines), ...values.slice(0, 2)].filter(
+    Boolean,
+  )
   return [`- ${severity === 'reject' ? 'To fix' : 'To look at'}: ${message}`, hint && `  ${hint}`, `  (${where.join(', ')})`]
     .filter(Boolean)
     .join('\n')

@@ -5,7 +5,7 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { isCustomerAdmin } from '../../../shell/route/rights.ts'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
@@ -22,7 +22,14 @@ export function HandOverButton({ person }: { person: Person }) {
   const { user, isCustomerAdmin: isAdmin } = person
   if (!isOwner || isAdmin || user.status !== 'active') return null
   if (open.isError && !open.data)
-    return <Failed query={open} what="We could not check whether a hand-over is under way." meaning="Nothing has changed." />
+    return (
+      <Failed
+        query={open}
+        subject="The hand-over"
+        sentence="We could not check whether a hand-over is under way."
+        meaning="Nothing has changed."
+      />
+    )
   if (open.data === undefined) return null
   if (open.data)
     return open.data.to.id === user.id ? (

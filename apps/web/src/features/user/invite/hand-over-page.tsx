@@ -21,13 +21,8 @@ export default function HandOverPage() {
   const open = trpc.user.readHandOver.useQuery()
   const me = useSession()?.user?.id
   return (
-    <Page title="Customer admin" crumbs={[{ label: 'Home', href: '/' }, { label: 'Customer admin' }]}>
-      <Loaded
-        query={open}
-        what="This could not be loaded."
-        meaning="Nothing was handed over; this page just cannot reach the server."
-        waiting={<Skeleton width="100%" height={160} />}
-      >
+    <Page title="Customer admin" crumbs={[{ label: 'Customer admin' }]}>
+      <Loaded query={open} subject="This" safe="Nothing was handed over" waiting={<Skeleton width="100%" height={160} />}>
         {(found) =>
           found?.to.id === me && found ? (
             <Take handOver={found} />

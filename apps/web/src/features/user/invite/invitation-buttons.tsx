@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { type Person, TOUCHES } from '../person-words.ts'
 import { fullName, pickEmail } from '../user-words.tsx'
 

@@ -5,9 +5,9 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { isCustomerAdmin } from '../../../shell/route/rights.ts'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
@@ -46,17 +46,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
         <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
-        <Beside>
+        <AutoGrid>
           <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
           <TextInput label="Last name" autoComplete="off" maxLength={80} {...form.field('lastName')} />
-        </Beside>
+        </AutoGrid>
         <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
         <fieldset>
           <Text component="legend" size="xs" fw={500} mb="xs">
             {isOwner ? 'Locations (can be given later)' : 'Locations'}
           </Text>
           <Stack gap="xs">
-            {isFailed && <Failed query={query} what="The locations could not be loaded." meaning="You can give a location later, too." />}
+            {isFailed && <Failed query={query} subject="The locations" meaning="You can give a location later, too." />}
             {places?.map(({ id, name }) => (
               <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
             ))}

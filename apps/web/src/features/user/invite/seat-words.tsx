@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/trpc.ts'
-import { UnreadNote } from '../../../ui/form/unread-note.tsx'
+import { LoadFailedNote } from '../../../ui/page/load-failed-note.tsx'
 import type { Read } from '../../../ui/page/loaded.tsx'
 import { formatAmount, formatCount } from '../../../ui/text/format.ts'
 import css from '../users.module.css'
@@ -24,8 +24,8 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
 /** Where they could not be read, the server still says whether one is left. */
 export function SeatsUnread({ seats }: { seats: Read<Outputs['user']['readSeats']> }) {
   return (
-    <UnreadNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
+    <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
       You can go on: an invitation that your subscription does not allow is refused.
-    </UnreadNote>
+    </LoadFailedNote>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session/session.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
@@ -53,14 +53,14 @@ export default function WelcomePage() {
           </Box>
         </Card>
         <Card title="Where to begin">
-          <Divided>
+          <DividedList>
             {steps.map(({ href, label, words }) => (
               <li key={href}>
                 <Link href={href}>{label}</Link>
                 <Muted>{words}</Muted>
               </li>
             ))}
-          </Divided>
+          </DividedList>
         </Card>
         <Button component={Link} href="/" variant="filled" mr="auto">
           Go to the home page

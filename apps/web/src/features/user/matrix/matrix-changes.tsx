@@ -1,14 +1,14 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
-import { OnDesk } from '../../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../../ui/layout/phone-only.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { fullName } from '../user-words.tsx'
-import { type Change, describeInWords, type Matrix } from './use-matrix.ts'
+import { type Change, describeChange, type Matrix } from './use-matrix.ts'
 import type { MatrixSaving } from './use-matrix-saving.ts'
 
 interface ChangesProps {
@@ -20,7 +20,7 @@ interface ChangesProps {
 export function ChangesAside({ matrix, save }: ChangesProps) {
   return (
     <Box component="aside" flex="0 1 288px" aria-label="Not saved yet">
-      <OnDesk block>
+      <DesktopOnly block>
         <Section title="Not saved yet" aside={formatAmount(matrix.changes.length, 'change')}>
           <Changes matrix={matrix} />
         </Section>
@@ -28,7 +28,7 @@ export function ChangesAside({ matrix, save }: ChangesProps) {
           <DiscardButton matrix={matrix} save={save} />
           <SaveButton matrix={matrix} save={save} />
         </Group>
-      </OnDesk>
+      </DesktopOnly>
     </Box>
   )
 }
@@ -72,7 +72,7 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
           key: `${change.user.id} ${change.place.id}`,
           name: fullName(change.user),
           content: <b>{fullName(change.user)}</b>,
-          sub: describeInWords(change),
+          sub: describeChange(change),
           end: <Undo change={change} onUndo={undo} />,
         }))}
       />
@@ -82,6 +82,6 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
 
 function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
   return (
-    <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${describeInWords(change)}`} onClick={() => onUndo(change)} />
+    <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${describeChange(change)}`} onClick={() => onUndo(change)} />
   )
 }

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Spoken } from '../../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../../ui/text/text.tsx'
 import { fullName, type User } from '../user-words.tsx'
 import { Cell, Who } from './matrix-table.tsx'
 import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
@@ -22,14 +22,14 @@ interface MatrixListProps {
 /** On a phone: each person with their locations, the others behind a press. */
 export function MatrixList({ users, places, matrix }: MatrixListProps) {
   return (
-    <Divided>
+    <DividedList>
       {users.map((user) => (
         <li key={user.id}>
           <Who user={user} />
           <Lines user={user} places={places} matrix={matrix} />
         </li>
       ))}
-    </Divided>
+    </DividedList>
   )
 }
 
@@ -48,7 +48,7 @@ function Lines({ user, places, matrix }: { user: User; places: readonly Place[];
       {!all && own.length < places.length && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           {formatAmount(places.length - own.length, 'more location')}
-          <Spoken> of {fullName(user)}</Spoken>
+          <VisuallyHidden> of {fullName(user)}</VisuallyHidden>
         </Button>
       )}
     </>

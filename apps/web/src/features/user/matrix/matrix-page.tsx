@@ -1,13 +1,13 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Switch } from '../../../ui/field/switch.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
 import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { OnDesk, OnPhone } from '../../../ui/layout/only.tsx'
+import { DesktopOnly, PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -24,7 +24,7 @@ import { type MatrixSaving, useMatrixSaving } from './use-matrix-saving.ts'
 const NONE: readonly never[] = []
 
 const LOADING = {
-  meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+  safe: 'Nobody’s access has changed',
   waiting: <Skeleton width="100%" height={320} />,
 }
 
@@ -50,22 +50,16 @@ export default function MatrixPage() {
     </>
   )
   return (
-    <Page
-      title="Users"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
-      lede={seats.data && <SeatWords seats={seats.data} />}
-      full
-      thumb={thumb}
-    >
+    <Page title="Users" crumbs={[{ label: 'Manage Users' }]} lede={seats.data && <SeatWords seats={seats.data} />} full thumb={thumb}>
       <SeatsUnread seats={seats} />
       <UserTabs>
         <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
           Show Deactivated Users
         </Switch>
       </UserTabs>
-      <Loaded query={users} what={saidOr(users.error, 'The users could not be loaded.')} {...LOADING}>
+      <Loaded query={users} subject="The users" sentence={findServerSentence(users.error)} {...LOADING}>
         {() => (
-          <Loaded query={places} what="The locations could not be loaded." {...LOADING}>
+          <Loaded query={places} subject="The locations" {...LOADING}>
             {(columns) => (
               <Group gap="lg" align="flex-start">
                 <View users={shown} places={columns} matrix={matrix} />
@@ -86,12 +80,12 @@ function View(props: { users: readonly User[]; places: readonly Place[]; matrix:
   return (
     <Box flex="1 1 560px" miw={0}>
       <Card>
-        <OnDesk block>
+        <DesktopOnly block>
           <MatrixTable {...props} />
-        </OnDesk>
-        <OnPhone block>
+        </DesktopOnly>
+        <PhoneOnly block>
           <MatrixList {...props} />
-        </OnPhone>
+        </PhoneOnly>
       </Card>
     </Box>
   )

@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Avatar } from '../../../ui/text/avatar.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Spoken, Sub } from '../../../ui/text/text.tsx'
-import { fullName, pickEmail, StatusBadge, type User } from '../user-words.tsx'
+import { SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
+import { fullName, pickEmail, type User, UserStatusBadge } from '../user-words.tsx'
 import css from '../users.module.css'
 import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
 
@@ -47,7 +47,7 @@ export function Who({ user }: { user: User }) {
         <Link href={`/users/${user.id}`}>
           <b>{fullName(user)}</b>
         </Link>
-        <Sub>{isOwner ? 'Customer admin' : user.status === 'active' ? pickEmail(user) : <StatusBadge user={user} />}</Sub>
+        <SubText>{isOwner ? 'Customer admin' : user.status === 'active' ? pickEmail(user) : <UserStatusBadge user={user} />}</SubText>
       </span>
     </Group>
   )
@@ -67,7 +67,7 @@ export function Cell({ user, place, matrix, isWide }: { user: User; place: Place
   const isChanged = to !== from
   return (
     <UnstyledButton className={css.cell} mod={{ changed: isChanged }} onClick={() => matrix.press(user, place)}>
-      <Spoken>{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</Spoken>
+      <VisuallyHidden>{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</VisuallyHidden>
       {isWide && (
         <Text span inherit mr="auto" c="var(--ink-2)">
           {place.name}
@@ -82,7 +82,7 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
   if (from !== to && from !== 'none')
     return (
       <span>
-        <s>{WORDS[from]}</s> <Spoken>, will be </Spoken>
+        <s>{WORDS[from]}</s> <VisuallyHidden>, will be </VisuallyHidden>
         {WORDS[to]}
       </span>
     )
@@ -90,7 +90,7 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
     return (
       <>
         <span aria-hidden="true">–</span>
-        <Spoken>no access</Spoken>
+        <VisuallyHidden>no access</VisuallyHidden>
       </>
     )
   const Icon = from !== to ? IconPlus : to === 'admin' ? IconUserStar : IconCheck

@@ -24,7 +24,7 @@ export function findLevel({ userCustomerLocations }: User, place: Place): Access
 /** What cannot be changed here: the customer admin has everything, and who is deactivated is given nothing. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
-const makeKey = (user: User, place: Place) => `${user.id} ${place.id}`
+const makeCellKey = (user: User, place: Place) => `${user.id} ${place.id}`
 
 /** Changes that were clicked and not saved yet; one that leads back to what is so is none. */
 export function useMatrix(users: readonly User[], places: readonly Place[]) {
@@ -32,27 +32,27 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
   const changes = users.flatMap((user) =>
     places.flatMap((place): Change[] => {
       const from = findLevel(user, place)
-      const to = wanted.get(makeKey(user, place)) ?? from
+      const to = wanted.get(makeCellKey(user, place)) ?? from
       return to === from || isFixed(user) ? [] : [{ user, place, from, to }]
     }),
   )
   const set = (user: User, place: Place, to: AccessLevel | undefined) =>
     setWanted((before) => {
       const next = new Map(before)
-      if (to === undefined) next.delete(makeKey(user, place))
-      else next.set(makeKey(user, place), to)
+      if (to === undefined) next.delete(makeCellKey(user, place))
+      else next.set(makeCellKey(user, place), to)
       return next
     })
   return {
     changes,
-    to: (user: User, place: Place): AccessLevel => wanted.get(makeKey(user, place)) ?? findLevel(user, place),
-    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeKey(user, place)) ?? findLevel(user, place)]),
+    to: (user: User, place: Place): AccessLevel => wanted.get(makeCellKey(user, place)) ?? findLevel(user, place),
+    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeCellKey(user, place)) ?? findLevel(user, place)]),
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
     /** These were saved; what was clicked since stays. */
     settle: (saved: readonly Change[]) =>
       setWanted((before) => {
-        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeKey(one.user, one.place) === key && one.to === to)
+        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeCellKey(one.user, one.place) === key && one.to === to)
         return new Map([...before].filter(([key, to]) => !isSaved(key, to)))
       }),
   }
@@ -60,7 +60,7 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
 export type Matrix = ReturnType<typeof useMatrix>
 
 /** "becomes admin at 240 Court Street, was user" */
-export function describeInWords({ place, from, to }: Change): string {
+export function describeChange({ place, from, to }: Change): string {
   if (to === 'none') return `loses access to ${place.name}`
   return `becomes ${to} at ${place.name}${from === 'none' ? '' : `, was ${from}`}`
 }

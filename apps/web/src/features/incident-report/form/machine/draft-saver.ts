@@ -1,6 +1,6 @@
 import { mayRetry, readErrorKey, retryDelay, writeSentence } from '../../../../api/query-client.ts'
 import type { Inputs, Outputs } from '../../../../api/trpc.ts'
-import { makeStore } from '../../../../ui/text/store.ts'
+import { makeStore } from '../../../../ui/state/store.ts'
 
 type Input = Inputs['incidentReport']['saveOneDraft']
 type Kept = Outputs['incidentReport']['saveOneDraft']

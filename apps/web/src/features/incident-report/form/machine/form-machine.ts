@@ -1,5 +1,5 @@
 import type { IncidentForm } from '@seriatim/schema'
-import { makeStore } from '../../../../ui/text/store.ts'
+import { makeStore } from '../../../../ui/state/store.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
 import type { Typed } from './draft-saver.ts'
 import {

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   EMPTY_INCIDENT_FORM,
   findDosageForm,
   type IncidentAsTyped,
@@ -8,7 +9,7 @@ import {
 } from '@seriatim/schema'
 import type { Outputs } from '../../../../api/trpc.ts'
 import { isUnread } from '../../../../ui/field/date-field.tsx'
-import { DAY_MS, toDay } from '../../../../ui/text/format.ts'
+import { toDay } from '../../../../ui/text/format.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
 import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 

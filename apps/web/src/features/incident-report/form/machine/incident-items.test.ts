@@ -1,19 +1,19 @@
 import { EMPTY_INCIDENT_FORM, INCIDENT_OPTIONS } from '@seriatim/schema'
 import { expect, test } from 'vitest'
 import { clockWords } from '../../../../ui/feedback/clock-chip.tsx'
-import { makeChoices, REPORT, tick } from './incident-items.ts'
+import { makeChoices, REPORT, toggleItem } from './incident-items.ts'
 
 const form = { ...EMPTY_INCIDENT_FORM, far: true, other: true, otherSpecify: 'the board' }
 
 test('[INC-018 INC-019] None clears the other flags and their words', () => {
   const flags = { bpdr: true, medWatch3500: true, far: true, medWatch3500a: true, other: true }
   const cleared = { bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false, otherSpecify: '' }
-  expect(tick({ ...form, ...flags }, 'none', true)).toMatchObject({ none: true, ...cleared })
+  expect(toggleItem({ ...form, ...flags }, 'none', true)).toMatchObject({ none: true, ...cleared })
 })
 
 test('any other clears None, and the words of Other go with it', () => {
-  expect(tick({ ...EMPTY_INCIDENT_FORM, none: true }, 'bpdr', true)).toMatchObject({ none: false, bpdr: true })
-  expect(tick(form, 'other', false)).toMatchObject({ other: false, otherSpecify: '', far: true })
+  expect(toggleItem({ ...EMPTY_INCIDENT_FORM, none: true }, 'bpdr', true)).toMatchObject({ none: false, bpdr: true })
+  expect(toggleItem(form, 'other', false)).toMatchObject({ other: false, otherSpecify: '', far: true })
 })
 
 test('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices are the documented ones', () => {

@@ -88,7 +88,7 @@ export const MECHANISMS = [
 ] as const satisfies readonly (readonly [IncidentField, string])[]
 
 /** Ticking one: None clears the others and their words, any other clears None; without Other its words go (P1 §5). */
-export function tick(form: IncidentForm, field: (typeof MECHANISMS)[number][0], on: boolean): IncidentForm {
+export function toggleItem(form: IncidentForm, field: (typeof MECHANISMS)[number][0], on: boolean): IncidentForm {
   if (field === 'none' && on) {
     return { ...form, none: true, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false, otherSpecify: '' }
   }

@@ -1,13 +1,14 @@
-import type { IncidentType } from '@seriatim/schema'
-import { useEffect, useRef, useState } from 'react'
+import { findDosageForm, type IncidentType } from '@seriatim/schema'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
+import { readErrorKey } from '../../../../api/query-client.ts'
 import { browserZone } from '../../../../api/session/session.ts'
 import { trpc } from '../../../../api/trpc.ts'
 import { useLocationScope } from '../../../../shell/use-location-scope.ts'
-import { FormMachine } from './form-machine.ts'
+import { drugOfNdc } from '../../../drug-reference/drug-options.ts'
+import { type FormEffects, FormMachine } from './form-machine.ts'
 import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
-import { useFormEffects } from './use-form-effects.ts'
 
 /** The type in the address, in whatever case (decision 33). */
 function pickType(text: string | undefined): IncidentType | undefined {
@@ -20,7 +21,7 @@ interface FormParts {
   /** Names the draft of this page in the address. */
   name: (draftId: number) => void
   /** What the field for the package begins with. */
-  scannedSerial?: string
+  scannedSerial?: string | undefined
 }
 
 /** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */
@@ -56,18 +57,20 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   }, [machine, company, draftParam])
 
   /** Puts a draft on the page. */
-  function open(saved: SavedDraft): void {
-    saver.open({ id: saved.id, since: saved.updatedAt })
-    machine.open(saved)
-  }
+  const open = useCallback(
+    (saved: SavedDraft) => {
+      saver.open({ id: saved.id, since: saved.updatedAt })
+      machine.open(saved)
+    },
+    [saver, machine],
+  )
 
   // A list from before the page may lack what was saved last.
   const list = drafts.isFetchedAfterMount ? drafts.data : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only sets states
   useEffect(() => {
     const saved = list?.find((one) => one.id === draftParam)
     if (saved && draft?.id !== saved.id) open(saved)
-  }, [list, draftParam, draft?.id])
+  }, [list, draftParam, draft?.id, open])
 
   const isAwaited = draftParam !== undefined && draft?.id !== draftParam
   const isMissing = isAwaited && list !== undefined && !list.some((one) => one.id === draftParam)
@@ -119,3 +122,31 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   }
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
+
+/** What the form asks the server for. */
+function useFormEffects(save: FormEffects['save']): FormEffects {
+  const utils = trpc.useUtils()
+  return {
+    save,
+    zone: browserZone,
+    look: (wanted, locationId) =>
+      utils.med.readOneBySerialnumberIncident
+        .fetch({ ...wanted, locationId: locationId ?? '' }, { staleTime: 0 })
+        .catch((error: unknown) => {
+          if (readErrorKey(error) === 'med_not_found') return undefined
+          throw error
+        }),
+    orderOf: (documentId) => utils.order.readOneById.fetch({ documentId }).catch(() => undefined),
+    productOf: async (ndc) => {
+      const drug = drugOfNdc(await utils.drugReference.readSearchByNdc.fetch({ ndc }).catch(() => []), ndc)
+      if (!drug) return {}
+      const dosageForm = findDosageForm(drug.dosageForm)
+      return {
+        nameOfProduct: drug.medName,
+        primaryIngredients: drug.genericName ?? '',
+        strength: drug.strength ?? '',
+        ...(dosageForm ? { dosageForm } : {}),
+      }
+    },
+  }
+}

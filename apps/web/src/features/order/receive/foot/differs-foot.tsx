@@ -4,7 +4,7 @@ import { isAvailable } from '../../../../shell/menu/menu.ts'
 import { reportHref } from '../../../scan/report-link.ts'
 import { differenceWords, findProduct } from '../panel/result-words.ts'
 import { findFact, leftIn, RECEIVED } from '../receive-index.ts'
-import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
 /** A label that differs: to put it on hold and to report it come before receiving it. */
@@ -22,7 +22,7 @@ export function DiffersFoot({ known, result, machine, onHold }: FootProps<'diffe
   })
   return (
     <Foot said="">
-      <HoldLine line={line} onHold={onHold} isAdvised />
+      <HoldLineButton line={line} onHold={onHold} isAdvised />
       {isAvailable('/reportanincident') && (
         <Button component={Link} href={path}>
           Report An Incident

@@ -1,12 +1,13 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { Link } from 'wouter'
+import { Link, useRoute } from 'wouter'
 import { isAvailable } from '../../../../shell/menu/menu.ts'
 import { HoldButton } from '../../../hold/hold-button.tsx'
+import { type ReportedLabel, reportHref } from '../../../scan/report-link.ts'
 import { MakeTicket } from '../list/make-ticket.tsx'
-import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import type { Reading } from '../scan-result.ts'
+import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
-import { ReportLink } from './report-link.tsx'
 
 /** On this order, and received with another one already. */
 export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'receivedElsewhere'>) {
@@ -19,7 +20,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
         </Button>
       )}
       <SetAside machine={machine} result={result} />
-      <HoldLine line={result.line} onHold={onHold} />
+      <HoldLineButton line={result.line} onHold={onHold} />
       <ReasonButton
         label="Receive it here…"
         title="Receive it here too"
@@ -73,5 +74,29 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
       {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
       <SetAside machine={machine} result={result} />
     </Foot>
+  )
+}
+
+/** What else than GTIN and serial number the label of a reading says, if it was kept. */
+interface Labelled {
+  label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
+}
+
+/** Report An Incident about what was scanned here: nothing of the scan is typed again there. */
+function ReportLink({ reading }: { reading: Reading }) {
+  const [, params] = useRoute('/orders/receive/:documentId')
+  const documentId = Number(params?.documentId) || undefined
+  const href =
+    reading.kind === 'unit'
+      ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // absent or of that shape
+      : reading.kind === 'serial'
+        ? reportHref({ serialNumber: reading.serialNumber, documentId })
+        : reading.kind === 'container'
+          ? reportHref({ serialNumber: reading.sscc, isSscc: true, documentId })
+          : reportHref({ serialNumber: reading.text, documentId })
+  return (
+    <Button component={Link} href={href}>
+      Report An Incident
+    </Button>
   )
 }

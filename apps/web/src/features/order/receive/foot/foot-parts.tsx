@@ -7,7 +7,7 @@ import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import css from '../panel/result.module.css'
 import type { Known } from '../panel/result-words.ts'
 import type { Result, ResultOf } from '../receive-types.ts'
-import { PANEL_PADDING, sized } from '../use/sized.ts'
+import { PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 
 /** What the foot of one kind of result is made from. */
 export interface FootProps<Kind extends Result['kind']> {
@@ -25,11 +25,11 @@ export function Foot({ said, children }: { said: ReactNode; children?: ReactNode
       className={css.foot}
       justify="space-between"
       gap="4px 16px"
-      mih={sized(3.8, 2.75)}
-      py={sized(0.75, 0.25)}
+      mih={scaleLength(3.8, 2.75)}
+      py={scaleLength(0.75, 0.25)}
       pl={PANEL_PADDING}
       pr="md"
-      fz={sized(1, 0.875)}
+      fz={scaleLength(1, 0.875)}
     >
       <span>{said}</span>
       {children && (
@@ -67,9 +67,9 @@ interface HoldLineProps {
   label?: string
 }
 
-export function HoldLine({ line, onHold, isAdvised = false, label = 'Put on hold…' }: HoldLineProps) {
+export function HoldLineButton({ line, onHold, isAdvised = false, label = 'Put on hold…' }: HoldLineProps) {
   return (
-    <Button {...(isAdvised ? {} : { variant: 'subtle' })} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
+    <Button variant={isAdvised ? 'default' : 'subtle'} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
       {label}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
 
 interface ReasonButtonProps {
   label: string

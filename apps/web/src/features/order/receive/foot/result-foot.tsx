@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import { formatTime } from '../../../../ui/text/format.ts'
+import { ToCorrected } from '../receive-states.tsx'
 import type { Result } from '../receive-types.ts'
 import { DiffersFoot } from './differs-foot.tsx'
 import { MissingFoot, ReceivedElsewhereFoot } from './elsewhere-foots.tsx'
-import { Foot, type FootProps, HoldLine, Leave, SetAside, toOrders } from './foot-parts.tsx'
-import { ReceivedFoot } from './received-foot.tsx'
+import { Foot, type FootProps, HoldLineButton, Leave, SetAside, toOrders, undoIcon } from './foot-parts.tsx'
 import { StopFoot } from './stop-foot.tsx'
 
 const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
@@ -37,7 +37,7 @@ function KeepScanning() {
 function AlreadyFoot({ result, onHold }: FootProps<'already'>) {
   return (
     <Foot said="Keep scanning">
-      <HoldLine line={result.line} onHold={onHold} />
+      <HoldLineButton line={result.line} onHold={onHold} />
     </Foot>
   )
 }
@@ -71,4 +71,38 @@ function FailedFoot({ result, machine }: FootProps<'failed'>) {
 
 export function DoneFoot() {
   return <Foot said="">{toOrders}</Foot>
+}
+
+/** What was received can be undone; with the last package the order is done. */
+function ReceivedFoot({ known, result, machine, onHold }: FootProps<'received'>) {
+  const { receiptId, line } = result
+  if (result.movedTo !== undefined)
+    return (
+      <Foot said={`Received by you at ${formatTime(result.at)}`}>
+        <ToCorrected documentId={result.movedTo} />
+      </Foot>
+    )
+  if (result.waiting)
+    return (
+      <Foot said={`Scanned at ${formatTime(result.at)}`}>
+        <Button visibleFrom="sm" leftSection={undoIcon} onClick={() => machine.takeBack(result.id)}>
+          Undo this scan
+        </Button>
+      </Foot>
+    )
+  const isDone = known.index.order.received >= known.index.order.total
+  return (
+    <Foot said={`Received by you at ${formatTime(result.at)}`}>
+      <Button
+        {...(isDone ? {} : { visibleFrom: 'sm' })}
+        disabled={receiptId === null}
+        leftSection={undoIcon}
+        onClick={() => receiptId !== null && machine.undo({ receiptId, line, only: false })}
+      >
+        {result.of === 'med' ? 'Undo this scan' : 'Undo'}
+      </Button>
+      {(result.of === 'med' || result.of === 'container') && <HoldLineButton line={line} onHold={onHold} />}
+      {isDone && toOrders}
+    </Foot>
+  )
 }

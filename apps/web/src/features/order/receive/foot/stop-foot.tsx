@@ -3,11 +3,11 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../../../api/trpc.ts'
-import { useDialogMutation } from '../../../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../../ui/dialog/use-dialog-mutation.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { findRecall, findTicket, type Recalled } from '../receive-index.ts'
-import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
 /** A package that should not be received: receiving it anyway takes a reason, which the receipt keeps. */
@@ -23,7 +23,7 @@ function NotShippedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   return (
     <Foot said="Keep scanning">
       <SetAside machine={machine} result={result} />
-      <HoldLine line={result.line} onHold={onHold} />
+      <HoldLineButton line={result.line} onHold={onHold} />
     </Foot>
   )
 }
@@ -50,7 +50,7 @@ function DatedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   return (
     <Foot said="">
       <SetAside machine={machine} result={result} />
-      <HoldLine line={result.line} onHold={onHold} isAdvised={!isShort} />
+      <HoldLineButton line={result.line} onHold={onHold} isAdvised={!isShort} />
       {isShort ? (
         <Button onClick={() => receive('Short-dated, checked and accepted')}>Receive short-dated package</Button>
       ) : (
@@ -76,9 +76,9 @@ function RecalledFoot({ known, result, machine, onHold }: FootProps<'stop'>) {
       {recall ? (
         <HoldLot recall={recall} onDone={() => machine.showHeld(result.line)} />
       ) : (
-        <HoldLine line={result.line} onHold={onHold} isAdvised />
+        <HoldLineButton line={result.line} onHold={onHold} isAdvised />
       )}
-      {recall && <HoldLine line={result.line} onHold={onHold} label="Hold only this…" />}
+      {recall && <HoldLineButton line={result.line} onHold={onHold} label="Hold only this…" />}
       {recall && (
         <Button variant="subtle" component={Link} href={`/recalls/detail/${recall.recallId}`}>
           Open the recall

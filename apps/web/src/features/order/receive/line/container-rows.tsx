@@ -1,13 +1,14 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
 import { Bar } from '../../../../ui/feedback/progress-bar.tsx'
-import { variable } from '../../../../ui/form/variable.ts'
+import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Tally, type TallyCell } from '../../../../ui/table/tally.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate, formatDateTime, formatTime, toDay } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { HeldBadge } from '../../../hold/held-badge.tsx'
@@ -64,7 +65,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   return (
     <>
       <tr>
-        <td style={variable('--level', level)}>
+        <td style={cssVariable('--level', level)}>
           <span className={css.name}>
             <UnstyledButton
               className={css.twist}
@@ -76,7 +77,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
               <Glyph of={Chevron} size={16} />
             </UnstyledButton>
             <span>
-              {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} small />
+              {kind} <Code groups={groupCode(unit.sscc ? 'sscc' : 'serial', code)} small />
             </span>
           </span>
         </td>
@@ -195,10 +196,10 @@ export function MedRow({ unit, level, tools }: { unit: ContainerUnit; level: num
   const serial = index.keys[line] ?? ''
   const expiry = findFact(index, line)?.expirationDate
   const isExpired = useMemo(() => expiry != null && expiry < toDay(new Date()), [expiry])
-  const code = <Code groups={groupCode(serial, 'serial')} boldTail small />
+  const code = <Code groups={groupCode('serial', serial)} boldTail small />
   return (
     <tr data-med>
-      <td style={variable('--level', level + 1)}>
+      <td style={cssVariable('--level', level + 1)}>
         {unit.medId === null ? (
           code
         ) : (

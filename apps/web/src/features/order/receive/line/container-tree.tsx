@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { trpc } from '../../../../api/trpc.ts'
-import { useAway } from '../../../../ui/feedback/away.ts'
-import { variable } from '../../../../ui/form/variable.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
+import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx'
 import { Failed } from '../../../../ui/page/loaded.tsx'
+import { useServerUnreachable } from '../../../../ui/page/server-unreachable.ts'
 import { formatCount } from '../../../../ui/text/format.ts'
-import { LinkButton, Spoken } from '../../../../ui/text/text.tsx'
+import { LinkButton, VisuallyHidden } from '../../../../ui/text/text.tsx'
 import type { ReceiveIndex } from '../receive-index.ts'
 import { ContainerRow, MedRow, type RowTools } from './container-rows.tsx'
 import css from './tree.module.css'
@@ -80,7 +80,7 @@ const TreeTable = memo(function TreeTable({ tools }: TreeProps) {
             Received
           </th>
           <th scope="col" style={{ width: 190 }}>
-            <Spoken>Actions</Spoken>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -101,7 +101,7 @@ interface LevelProps {
 
 function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
   const { index } = tools.known
-  const isAway = useAway()
+  const isAway = useServerUnreachable()
   const parentLine = parent < 0 ? null : parent
   const units = trpc.order.readManyUnits.useInfiniteQuery(
     { documentId: index.documentId, parentLine, limit: PIECE },
@@ -117,11 +117,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
     return (
       <tr>
         <td colSpan={5}>
-          <Failed
-            query={units}
-            what="These packages could not be loaded."
-            meaning="Scanning still works; nothing that was received is lost."
-          />
+          <Failed query={units} subject="These packages" meaning="Scanning still works; nothing that was received is lost." />
         </td>
       </tr>
     )
@@ -143,7 +139,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       )}
       {units.hasNextPage && rest > 0 && (
         <tr>
-          <td colSpan={5} style={variable('--level', level + 1)}>
+          <td colSpan={5} style={cssVariable('--level', level + 1)}>
             <LinkButton disabled={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
               {rest <= PIECE ? `Show the other ${formatCount(rest)}` : `Show ${PIECE} of the other ${formatCount(rest)}`}
             </LinkButton>
@@ -158,7 +154,7 @@ function Skeletons({ level, rows }: { level: number; rows: number }) {
   return Array.from({ length: rows }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={at} aria-busy="true">
-      <td style={variable('--level', level + 1)}>
+      <td style={cssVariable('--level', level + 1)}>
         <Skeleton width={200} />
       </td>
       <td>

@@ -1,8 +1,9 @@
+import { groupCode } from '@seriatim/gs1'
 import { useMemo, useState } from 'react'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../../ui/layout/lines.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { type Line, Lines } from '../../../../ui/list/lines.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate } from '../../../../ui/text/format.ts'
 import { LinkButton } from '../../../../ui/text/text.tsx'
 import { findFact, NOT_SHIPPED, type ReceiveIndex } from '../receive-index.ts'
@@ -46,12 +47,12 @@ function makeLine(index: ReceiveIndex, line: number): Line {
   return {
     key: line,
     name: `serial ${serial}`,
-    content: <Code groups={groupCode(serial, 'serial')} boldTail />,
+    content: <Code groups={groupCode('serial', serial)} boldTail />,
     sub: (
       <>
         {fact?.gtin && (
           <>
-            GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+            GTIN <Code groups={groupCode('gtin', fact.gtin)} />
           </>
         )}
         {fact?.lotNumber && `, lot ${fact.lotNumber}`}

@@ -80,7 +80,7 @@ function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
   const amount = cells.length
   const fillsRows = isAlone && amount > FEW
   return (
-    <Box flex={`${amount} 1 min(${amount * 10}px, 18%)`} miw="min(128px, 18%)" {...(fillsRows ? {} : { maw: Math.max(176, amount * 44) })}>
+    <Box flex={`${amount} 1 min(${amount * 10}px, 18%)`} miw="min(128px, 18%)" maw={fillsRows ? undefined : Math.max(176, amount * 44)}>
       <Tally
         cells={cells}
         label={`${name}: ${formatCount(received)} of ${formatCount(total)} received${held > 0 ? `, ${held} on hold` : ''}`}
@@ -97,7 +97,7 @@ function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
             </>
           )}
         </Text>
-        <Text span fz="xs" {...(complete ? { fw: 600, c: 'var(--done-text)' } : {})}>
+        <Text span fz="xs" style={complete ? { fontWeight: 600, color: 'var(--done-text)' } : undefined}>
           {formatCount(received)} / {formatCount(total)}
         </Text>
       </Group>

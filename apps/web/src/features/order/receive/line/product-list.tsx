@@ -2,12 +2,12 @@ import { Box, Group, Text, Title } from '@mantine/core'
 import { type Icon, IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Ring } from '../../../../ui/feedback/ring.tsx'
-import { variable } from '../../../../ui/form/variable.ts'
+import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { RowMenu } from '../../../../ui/table/row-menu.tsx'
 import { formatCount } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { Muted } from '../../../../ui/text/text.tsx'
-import { Side, SideHead } from '../list/side.tsx'
+import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import css from '../panel/cockpit.module.css'
 import type { ReceiveIndex } from '../receive-index.ts'
 import type { OrderDetail } from '../receive-types.ts'
@@ -34,11 +34,11 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
       box.scrollTop = row.offsetTop + row.offsetHeight - box.clientHeight
   }, [now])
   return (
-    <Side area="products" label="Products">
-      <SideHead>
+    <SideCard area="products" label="Products">
+      <SideCardHead>
         <h2>Products</h2>
         <Muted>left to receive</Muted>
-      </SideHead>
+      </SideCardHead>
       <Box component="ul" ref={list} className={css.products} pos="relative">
         {detail.products.map(({ product, ...read }) => {
           const { total, received, held, pending } = index.products.get(product.id) ?? read
@@ -56,7 +56,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
               pl="md"
               pr="xs"
               py="xs"
-              {...(product.id === now ? { bg: 'var(--action-tint)', style: variable('--track', 'var(--card)') } : {})}
+              style={product.id === now ? { background: 'var(--action-tint)', ...cssVariable('--track', 'var(--card)') } : undefined}
             >
               <Ring done={received} total={total} label={whole} />
               <Box flex={1} miw={0}>
@@ -89,7 +89,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
           )
         })}
       </Box>
-    </Side>
+    </SideCard>
   )
 }
 

@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeProducts } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../api/trpc.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../../ui/layout/lines.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
+import { type Line, Lines } from '../../../../ui/list/lines.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import { labelDifference } from '../../../scan/label-words.ts'
@@ -55,7 +56,7 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
   return (
     <Loaded
       query={receipts}
-      what="The receipts could not be loaded."
+      subject="The receipts"
       meaning="What was received is safe; this list just cannot reach the server."
       waiting={<Card busy>{null}</Card>}
     >
@@ -83,7 +84,7 @@ function Contents({ amount, products, serialNumber, medId }: Pick<Receipt, 'amou
         <b>{formatAmount(amount, 'package')}</b> of {writeProducts(products)}
       </>
     )
-  const code = <Code groups={groupCode(serialNumber, 'serial')} boldTail small />
+  const code = <Code groups={groupCode('serial', serialNumber)} boldTail small />
   return (
     <>
       <b>{writeProducts(products)}</b>, serial {medId === null ? code : <Link href={`/meddetail/${medId}`}>{code}</Link>}

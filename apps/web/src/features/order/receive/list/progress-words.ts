@@ -2,7 +2,7 @@ import { type StopKind, writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { productWords } from '../line/product-name.ts'
-import { findProduct, type Known, packageName, takeTail } from '../panel/result-words.ts'
+import { findProduct, type Known, packageName, takeLastCharacters } from '../panel/result-words.ts'
 import type { Heard } from '../receive-types.ts'
 
 type Change = Outputs['order']['readProgress']['changes'][number]
@@ -31,7 +31,7 @@ interface StopNote {
 export function noteStopped(known: Known, { id, at, kind, serialNumber, line }: StopNote): Heard {
   const product = line === null ? undefined : findProduct(known, line)
   const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)
-  return { id, at, undone: false, stop: kind, words, tail: takeTail(serialNumber) }
+  return { id, at, undone: false, stop: kind, words, tail: takeLastCharacters(serialNumber) }
 }
 
 /** A receipt as one quiet line: "Lee Okafor received 12 in case 041 833". */
@@ -46,7 +46,7 @@ export function noteHeard(known: Known, change: Change): Heard {
     const product = findProduct(known, line)
     const name = product ? productWords(product).short : 'a med'
     const words = isMine ? (change.undone ? `Undone: ${name}` : name) : `${who}${change.undone ? ' undid' : ''}: ${name}`
-    return { ...base, words, tail: takeTail(known.index.keys[line] ?? '') }
+    return { ...base, words, tail: takeLastCharacters(known.index.keys[line] ?? '') }
   }
   const parent = commonParent(known, change.lines)
   const place = parent >= 0 ? ` in ${lowerFirst(packageName(known.index, parent))}` : ''

@@ -1,9 +1,9 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 import { Note } from '../../../../ui/layout/note.tsx'
 import { formatAmount, formatCount, toDay } from '../../../../ui/text/format.ts'
-import { Sub } from '../../../../ui/text/text.tsx'
+import { SubText } from '../../../../ui/text/text.tsx'
 import { recalledMeds } from '../panel/recall-stop.ts'
 import { type Recalled, type ReceiveIndex, weigh } from '../receive-index.ts'
 import { stoppedIn } from './stopped-lines.ts'
@@ -127,7 +127,7 @@ function NamedRecalls({ index }: { index: ReceiveIndex }) {
         <Box component="li" key={recallId} pl="sm" style={{ borderLeft: '3px solid var(--stop-line)' }}>
           <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
           <div>{`${title}: ${formatAmount(meds, 'package')}`}</div>
-          {reason && <Sub>{reason}</Sub>}
+          {reason && <SubText>{reason}</SubText>}
         </Box>
       ))}
       {named.length > MOST && <li>{`And ${formatAmount(named.length - MOST, 'more recall')}`}</li>}

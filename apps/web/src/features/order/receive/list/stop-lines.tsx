@@ -1,14 +1,15 @@
 import { Button, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { STOP_TITLES, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../api/trpc.ts'
+import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
-import { useDialogMutation } from '../../../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../../ui/layout/lines.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { type Line, Lines } from '../../../../ui/list/lines.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatExpiry, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
@@ -94,13 +95,13 @@ const pickLabel = ({ lotNumber, expirationDate }: Stop) => ({
   ...(expirationDate ? { expirationDate } : {}),
 })
 
-interface Deeds {
+interface Actions {
   receive: () => void
   hold: () => void
   send: () => void
 }
 
-function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
+function makeLine(stop: Stop, actions: Actions | undefined): Line {
   const { id, serialNumber, gtin, productName, kind, about, at, by, answer, answeredAt, answeredBy, reason, ticket } = stop
   const isOpen = stop.isBlocking && stop.line !== null
   const difference = [
@@ -114,9 +115,9 @@ function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
     name: `serial ${serialNumber}`,
     content: (
       <Group gap="4px 12px">
-        <Code groups={groupCode(serialNumber, /^\d{18}$/.test(serialNumber) ? 'sscc' : 'serial')} boldTail />
+        <Code groups={groupCode(/^\d{18}$/.test(serialNumber) ? 'sscc' : 'serial', serialNumber)} boldTail />
         <span>{productName ?? (gtin ? `GTIN ${gtin}` : 'Not on this order')}</span>
-        <Badge {...(isOpen && answer === null ? { meaning: 'stop' as const } : {})}>{upperFirst(STOP_TITLES[kind])}</Badge>
+        <Badge meaning={isOpen && answer === null ? ('stop' as const) : undefined}>{upperFirst(STOP_TITLES[kind])}</Badge>
       </Group>
     ),
     sub: (
@@ -138,12 +139,12 @@ function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
         Ticket {ticket.ticketNumber}
       </Button>
     ),
-    ...(isOpen && deeds
+    ...(isOpen && actions
       ? {
           actions: [
-            { label: 'Receive…', onClick: deeds.receive },
-            { label: 'Put on hold…', onClick: deeds.hold },
-            ...(answer === 'sentBack' ? [] : [{ label: 'Mark as sent back…', onClick: deeds.send }]),
+            { label: 'Receive…', onClick: actions.receive },
+            { label: 'Put on hold…', onClick: actions.hold },
+            ...(answer === 'sentBack' ? [] : [{ label: 'Mark as sent back…', onClick: actions.send }]),
           ],
         }
       : {}),

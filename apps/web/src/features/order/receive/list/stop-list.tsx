@@ -34,7 +34,7 @@ export function StopList({ known, machine, onHold }: StopListProps) {
       ) : (
         <Loaded
           query={query}
-          what="The packages that were set aside could not be loaded."
+          subject="The packages that were set aside"
           meaning="They stay out of Receive All; this list just cannot reach the server."
           waiting={<Card busy>{null}</Card>}
         >

@@ -1,5 +1,6 @@
-import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { groupCode } from '@seriatim/gs1'
+import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import type { PanelState } from '../machine/panel.ts'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import type { ReceiveIndex } from '../receive-index.ts'
@@ -27,7 +28,7 @@ export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: Und
       <p>
         {only ? (
           <>
-            Serial <Code groups={groupCode(index?.keys[asking?.line ?? -1] ?? '', 'serial')} boldTail /> goes back to not received.
+            Serial <Code groups={groupCode('serial', index?.keys[asking?.line ?? -1] ?? '')} boldTail /> goes back to not received.
           </>
         ) : (
           'Everything this receipt received goes back to not received.'

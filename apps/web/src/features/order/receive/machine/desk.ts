@@ -1,5 +1,6 @@
-import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import { type LineRange, toRanges } from '../../../../offline/line-ranges.ts'
 import { PartnerGate } from '../../../trading-partner/order/partner-gate.ts'
+import { splitRange } from '../list/stopped-lines.ts'
 import { withAnswers } from '../panel/recall-stop.ts'
 import { sounds } from '../panel/result-sounds.ts'
 import type { Known } from '../panel/result-words.ts'
@@ -29,6 +30,8 @@ export class Desk {
   readonly own = new Set<number>()
   /** The newest of them. */
   last = 0
+  /** Lines undone here, by receipt: an older answer of the server may still call them received. */
+  private readonly undone = new Map<number, Set<number>>()
   private recalls: readonly Recalled[] = []
   private readonly answered = new Set<number>()
 
@@ -76,7 +79,17 @@ export class Desk {
   }
 
   giveBack(lines: readonly number[]): void {
-    if (this.known) applyRanges(this.known.index, asRanges(lines), false)
+    if (this.known) applyRanges(this.known.index, toRanges(lines), false)
+  }
+
+  noteUndone(receiptId: number, lines: readonly number[]): void {
+    this.undone.set(receiptId, new Set([...(this.undone.get(receiptId) ?? []), ...lines]))
+  }
+
+  /** The lines of a receipt that were not undone here. */
+  withoutUndone(receiptId: number, ranges: readonly LineRange[]): readonly LineRange[] {
+    const undone = this.undone.get(receiptId)
+    return undone ? ranges.flatMap((range) => splitRange(range, (line) => undone.has(line))) : ranges
   }
 
   take(ranges: readonly LineRange[]): readonly number[] {

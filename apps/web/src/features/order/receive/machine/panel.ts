@@ -1,6 +1,5 @@
-import { makeStore } from '../../../../ui/text/store.ts'
+import { makeStore } from '../../../../ui/state/store.ts'
 import type { Heard, LogEntry, NewResult, Result } from '../receive-types.ts'
-import { unheard } from './unheard.ts'
 
 /** So many of the last scans are listed. */
 const SHOWN = 10
@@ -127,4 +126,13 @@ export class Panel {
     this.lastId += 1
     return { ...outcome, id: this.lastId, at: this.now().toISOString() }
   }
+}
+
+/** Newest first, without those that are listed already. */
+function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
+  const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
+  return heard
+    .filter((one) => !listed.has(one.id))
+    .toReversed()
+    .map((one) => ({ heard: one }))
 }

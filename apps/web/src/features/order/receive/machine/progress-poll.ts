@@ -20,6 +20,7 @@ export class ProgressPoll {
   private after = 0
   private isOn = false
   private isBusy = false
+  private isWanted = false
   private stopTimer = () => {}
 
   constructor(parts: PollParts) {
@@ -41,7 +42,10 @@ export class ProgressPoll {
   }
 
   readonly now = (): void => {
-    if (this.isOn && !this.isBusy) void this.ask()
+    if (!this.isOn) return
+    // The answer on its way may be older than what this asks about.
+    if (this.isBusy) this.isWanted = true
+    else void this.ask()
   }
 
   private wait(): void {
@@ -58,6 +62,10 @@ export class ProgressPoll {
     if (progress) {
       this.after = progress.lastReceiptId
       this.parts.onNews(progress)
+    }
+    if (this.isWanted) {
+      this.isWanted = false
+      return void this.ask()
     }
     this.wait()
   }

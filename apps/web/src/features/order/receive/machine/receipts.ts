@@ -1,25 +1,25 @@
 import { writeFullName } from '@seriatim/schema'
-import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import { type LineRange, toRanges } from '../../../../offline/line-ranges.ts'
 import type { NewScan } from '../../../scan/outbox/scan-store.ts'
 import { splitRange, withoutStopped } from '../list/stopped-lines.ts'
 import { firstNamed, pickAsked, pickRecalls, recalledStop } from '../panel/recall-stop.ts'
 import { findFact, isOpen, listNaming, listOpenLines, type Recalled, weigh } from '../receive-index.ts'
 import type { ByHand, How, Result } from '../receive-types.ts'
 import { pickSaid, type Said as SaidOfLabel } from '../scan-result.ts'
-import { findMoved } from '../use/moved.ts'
-import { type Begun, isByHand, type Receiving, type Shown } from './begun.ts'
+import { toCorrectedResult } from '../use/corrected-result.ts'
 import type { Desk } from './desk.ts'
 import type { Received, Refusal, Said } from './effects.ts'
-import { KeptScans } from './kept-scans.ts'
+import { isByHand, type PendingReceipt, type Receiving, type Shown } from './pending-receipt.ts'
+import { QueuedScans } from './queued-scans.ts'
 
 /** Receives: shown at once, the call follows, and what fails goes back. */
 export class Receipts implements Receiving {
   private readonly desk: Desk
-  readonly kept: KeptScans
+  readonly kept: QueuedScans
 
   constructor(desk: Desk) {
     this.desk = desk
-    this.kept = new KeptScans(desk, this)
+    this.kept = new QueuedScans(desk, this)
   }
 
   /** By scan: written down on the device first, so that neither a lost network nor a reload loses it. */
@@ -60,7 +60,7 @@ export class Receipts implements Receiving {
       return
     }
     const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
-    this.receiveMany(asRanges(lines), shown, 'product', () => effects.receiveProduct(productId))
+    this.receiveMany(toRanges(lines), shown, 'product', () => effects.receiveProduct(productId))
   }
 
   receiveAll(recallReason?: string): void {
@@ -110,7 +110,7 @@ export class Receipts implements Receiving {
     })
   }
 
-  private begin(ranges: readonly LineRange[], receipt: Omit<Begun, 'id' | 'lines'>, restored = false): Begun | undefined {
+  private begin(ranges: readonly LineRange[], receipt: Omit<PendingReceipt, 'id' | 'lines'>, restored = false): PendingReceipt | undefined {
     const { known, panel, effects } = this.desk
     if (!known) return undefined
     const { shown, how } = receipt
@@ -136,7 +136,7 @@ export class Receipts implements Receiving {
   }
 
   /** The server did not receive it. */
-  goBack({ id, lines, shown, retry }: Begun, { key, sentence }: Refusal): void {
+  goBack({ id, lines, shown, retry }: PendingReceipt, { key, sentence }: Refusal): void {
     const { panel, gate, effects } = this.desk
     this.desk.giveBack(lines)
     if (key === 'order_voided') panel.set({ isVoided: true })
@@ -156,7 +156,7 @@ export class Receipts implements Receiving {
   }
 
   /** The server has answered. `waited`: the scan did not go through at once. */
-  settle(begun: Begun, answer: Received, waited = false): void {
+  settle(begun: PendingReceipt, answer: Received, waited = false): void {
     const [differing] = answer.differs
     const [stopped] = answer.notReceived ?? []
     const isAlone = isByHand(begun.how) && answer.received === 0 && answer.alreadyReceived === 0
@@ -168,7 +168,7 @@ export class Receipts implements Receiving {
   }
 
   /** The server compared the label with its own line, which may be newer than this page's. */
-  private settleDiffering({ id, lines, shown, how }: Begun, { label, file }: Received['differs'][number]): void {
+  private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: Received['differs'][number]): void {
     this.desk.giveBack(lines)
     const said = pickSaid({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
     this.desk.replace(id, { kind: 'differs', line: shown.line, how: how === 'serial' ? 'serial' : 'scan', label: said, file })
@@ -176,7 +176,7 @@ export class Receipts implements Receiving {
   }
 
   /** Somebody stopped the package on another device: this page hears of it now. */
-  private settleStopped({ id, lines, shown, how, said }: Begun): void {
+  private settleStopped({ id, lines, shown, how, said }: PendingReceipt): void {
     this.desk.giveBack(lines)
     const by: ByHand = how === 'serial' ? 'serial' : 'scan'
     this.desk.replace(id, { kind: 'stop', line: shown.line, why: 'setAside', days: 0, how: by, ...(said ? { said } : {}) })
@@ -184,14 +184,14 @@ export class Receipts implements Receiving {
   }
 
   /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
-  private settleMoved(begun: Begun, answer: Received, replacedBy: number): void {
+  private settleMoved(begun: PendingReceipt, answer: Received, replacedBy: number): void {
     this.desk.panel.set({ replacedBy })
-    const moved = findMoved(answer, replacedBy)
+    const moved = toCorrectedResult(answer, replacedBy)
     if (moved.kind === 'failed') this.goBack({ ...begun, retry: () => undefined }, { key: 'order_replaced', sentence: moved.sentence })
     else this.desk.panel.update(begun.id, moved.next)
   }
 
-  private settleHere(begun: Begun, answer: Received, waited: boolean): void {
+  private settleHere(begun: PendingReceipt, answer: Received, waited: boolean): void {
     const { known, person, panel, effects } = this.desk
     if (!known) return
     const { id, lines, shown } = begun
@@ -222,12 +222,12 @@ export class Receipts implements Receiving {
   }
 
   /** Who received it here and now, for the lines and for what is kept on the device. */
-  private note({ lines, how }: Begun, { receiptId, received }: Received): void {
+  private note({ lines, how }: PendingReceipt, { receiptId, received }: Received): void {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return
     for (const line of lines) known.index.receipts[line] = receiptId
     // Where not all were received the index is read anew.
-    if (received === lines.length) effects.noteLines(asRanges(lines), true)
+    if (received === lines.length) effects.noteLines(toRanges(lines), true)
     const by = writeFullName(person)
     known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })
     this.desk.own.add(receiptId)

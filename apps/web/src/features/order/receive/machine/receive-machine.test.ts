@@ -159,6 +159,23 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
+  test('stands when the progress read before it arrives after it, and when its own news comes after the next scan', async () => {
+    const { machine, settle, result, left, kept } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'answered', answer: received() })
+    machine.undo(wish)
+    await settled()
+    const by = { firstName: 'Dana', lastName: 'Ruiz' }
+    const change = { receiptId: 40, userId: 1, by, at: '2026-11-22T11:00:00Z', how: 'scan', undone: false, lines: [[1, 1]] }
+    machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
+    expect(left()).toBe(5)
+    machine.scan('A')
+    expect(result()).toMatchObject({ kind: 'received', line: 1, pending: true })
+    expect(kept).toHaveLength(2)
+    machine.merge(progress({ changes: [{ ...change, undone: true }], amountNotReceived: 5 } as never))
+    expect(left()).toBe(4)
+  })
+
   test.each([
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs none', receipt, false, true],

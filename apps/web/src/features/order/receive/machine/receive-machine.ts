@@ -1,19 +1,19 @@
 import type { Outcome } from '../../../scan/outbox/outbox.ts'
 import type { WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import { type Scan, turnCase } from '../../../scan/scanner/keystrokes.ts'
-import { fileSays } from '../panel/file-says.ts'
+import { getFileLabel } from '../panel/file-label.ts'
 import type { Known } from '../panel/result-words.ts'
 import { findFact, type Recalled } from '../receive-index.ts'
 import type { ByHand, Elsewhere, NewResult, Result, ResultOf } from '../receive-types.ts'
 import { type Resolved, resolveScan } from '../resolve-scan.ts'
 import { decideLine, labelIn, type Said } from '../scan-result.ts'
+import { Coworkers } from './coworkers.ts'
 import { Desk, type Person } from './desk.ts'
 import type { Progress, Received, ReceiveEffects, StopRow } from './effects.ts'
-import { Others } from './others.ts'
+import { OtherOrderReceiver } from './other-order-receiver.ts'
 import type { UndoWish } from './panel.ts'
 import { Receipts } from './receipts.ts'
 import { Stops } from './stops.ts'
-import { There } from './there.ts'
 import { Undoing } from './undoing.ts'
 
 /**
@@ -25,10 +25,10 @@ export class ReceiveMachine {
   wasInUse = false
   private readonly desk: Desk
   private readonly receipts: Receipts
-  private readonly others: Others
+  private readonly others: Coworkers
   private readonly undoing: Undoing
   private readonly stops: Stops
-  private readonly there: There
+  private readonly there: OtherOrderReceiver
   /** Scans that came before the order was there. */
   private readonly early: string[] = []
 
@@ -36,10 +36,10 @@ export class ReceiveMachine {
   constructor(documentId: number, person: Person, effects: ReceiveEffects, poll: () => void) {
     this.desk = new Desk(documentId, person, effects)
     this.receipts = new Receipts(this.desk)
-    this.others = new Others(this.desk)
+    this.others = new Coworkers(this.desk)
     this.undoing = new Undoing(this.desk, poll)
     this.stops = new Stops(this.desk, this.receipts.kept)
-    this.there = new There(this.desk)
+    this.there = new OtherOrderReceiver(this.desk)
   }
 
   /** Before all that takes goods in. */
@@ -160,7 +160,7 @@ export class ReceiveMachine {
     if (decision.kind === 'receive') this.receipts.receiveScanned(line, 'med', how, said, restored)
     else if (decision.kind === 'container') this.receipts.receiveScanned(line, 'container', 'scan', said, restored)
     else if (decision.kind === 'already') this.desk.show({ kind: 'already', line, ...also })
-    else if (decision.kind === 'differs') this.stop({ ...decision, how, file: fileSays(known.index, line), ...also }, isScan)
+    else if (decision.kind === 'differs') this.stop({ ...decision, how, file: getFileLabel(known.index, line), ...also }, isScan)
     else if (decision.kind === 'stop') {
       const id = this.stop({ ...decision, how, ...also }, isScan)
       if (decision.why === 'held') void this.findHolder(id, line)

@@ -4,7 +4,7 @@ import { findFact, findRecall } from '../receive-index.ts'
 import type { ByHand, Elsewhere, NewResult, Result } from '../receive-types.ts'
 import { labelIn, pickSaid, type Reading, type Said } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
-import type { KeptScans } from './kept-scans.ts'
+import type { QueuedScans } from './queued-scans.ts'
 
 type Shown = Extract<NewResult, { line: number }>
 
@@ -13,9 +13,9 @@ const KINDS: Partial<Record<NewResult['kind'], StopKind>> = { differs: 'differs'
 /** Scans that did not receive: each is written down on the device and kept by the server, and what it stopped stays out of bulk receipts. */
 export class Stops {
   private readonly desk: Desk
-  private readonly kept: KeptScans
+  private readonly kept: QueuedScans
 
-  constructor(desk: Desk, kept: KeptScans) {
+  constructor(desk: Desk, kept: QueuedScans) {
     this.desk = desk
     this.kept = kept
   }

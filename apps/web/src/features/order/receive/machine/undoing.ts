@@ -42,6 +42,7 @@ export class Undoing {
     }
     const lines = this.collectLines(wish)
     this.desk.giveBack(lines)
+    this.desk.noteUndone(wish.receiptId, lines)
     own.add(wish.receiptId)
     this.desk.show({ kind: 'undone', line: lines.length === 1 ? (lines[0] ?? wish.line) : wish.line, amount: said.answer.undone })
     panel.redraw()

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { OnDesk } from '../../../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../../../ui/layout/phone-only.tsx'
 import { formatAmount } from '../../../../ui/text/format.ts'
 import { IconButton } from '../../../../ui/text/icon-button.tsx'
 import { HoldDialog } from '../../../hold/hold-button.tsx'
@@ -19,7 +19,7 @@ import type { PanelState } from '../machine/panel.ts'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact } from '../receive-index.ts'
 import type { OrderDetail } from '../receive-types.ts'
-import { useRoom } from '../use/use-room.ts'
+import { usePanelSize } from '../use/use-panel-size.ts'
 import { Banners } from './banners.tsx'
 import css from './cockpit.module.css'
 import { Counter } from './counter.tsx'
@@ -46,7 +46,7 @@ export function Cockpit({ known, detail, partner, replacedBy, machine, panel, ac
   const product = named ?? findFact(index, line)?.productId ?? null
   const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
   const later = useDeferredValue(version)
-  const cockpit = useRoom()
+  const cockpit = usePanelSize()
   const [holding, setHolding] = useState({ line: -1, opened: false })
   const hold = (at: number) => setHolding({ line: at, opened: true })
   const tools = useMemo<RowTools>(
@@ -97,10 +97,10 @@ export function Lede({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {from}, {numbers}
-      <OnDesk>
+      <DesktopOnly>
         . {formatAmount(amountOfMeds, 'med')}
         {packed}.
-      </OnDesk>{' '}
+      </DesktopOnly>{' '}
       <AboutOrder detail={detail} />
     </>
   )

@@ -3,12 +3,12 @@ import { STOP_TITLES } from '@seriatim/schema'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatTime } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
-import { Side, SideHead } from '../list/side.tsx'
+import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import type { LogEntry } from '../receive-types.ts'
 import { minutesLeft } from '../scan-result.ts'
 import css from './cockpit.module.css'
 import { SmallShape } from './result-shape.tsx'
-import { describeInWords, type Known, takeTail } from './result-words.ts'
+import { describeResult, type Known, takeLastCharacters } from './result-words.ts'
 
 /** A guess over a longer time helps nobody. */
 const LONGEST = 12 * 60
@@ -28,8 +28,8 @@ export function Counter({ known, log, events }: CounterProps) {
   const left = total - received
   const minutes = left > 0 ? minutesLeft(events, left) : undefined
   return (
-    <Side area="count" label="Running count and last scans">
-      <Group justify="space-between" gap="0 16px" p="md" pt="sm" data-keep-clear>
+    <SideCard area="count" label="Running count and last scans">
+      <Group justify="space-between" gap="0 16px" p="md" pt="sm">
         <Text component="h2" w="100%" fz="sm" fw={500} c="var(--ink-2)" visibleFrom="sm">
           Received
         </Text>
@@ -51,9 +51,9 @@ export function Counter({ known, log, events }: CounterProps) {
         </Group>
       </Group>
       <Stack gap={0} flex={1} mih={0} className={css.last}>
-        <SideHead>
+        <SideCardHead>
           <h2 id="receive-last">Last ten scans</h2>
-        </SideHead>
+        </SideCardHead>
         {log.length === 0 ? (
           <Box px="md" pb="md">
             <Muted>Each scan is listed here, newest first.</Muted>
@@ -62,7 +62,7 @@ export function Counter({ known, log, events }: CounterProps) {
           <Scans known={known} log={log} />
         )}
       </Stack>
-    </Side>
+    </SideCard>
   )
 }
 
@@ -104,12 +104,12 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
           )
         }
         const { result } = entry
-        const { shape, tone, title, short } = describeInWords(known, result)
+        const { shape, tone, title, short } = describeResult(known, result)
         const one =
           'line' in result && result.line >= 0 && !(result.kind === 'received' && result.of !== 'med')
-            ? takeTail(known.index.keys[result.line] ?? '')
+            ? takeLastCharacters(known.index.keys[result.line] ?? '')
             : ''
-        const read = result.kind === 'missing' && result.reading.kind === 'unit' ? takeTail(result.reading.serialNumber) : ''
+        const read = result.kind === 'missing' && result.reading.kind === 'unit' ? takeLastCharacters(result.reading.serialNumber) : ''
         const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${short}` : short
         return <Scan key={result.id} tone={tone} shape={shape} title={title} what={what} tail={one || read} at={result.at} />
       })}
@@ -129,6 +129,7 @@ interface ScanProps {
 }
 
 function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
+  const color = quiet ? 'var(--ink-2)' : undefined
   return (
     <li data-quiet={quiet || undefined}>
       <Box component="span" c={`var(--${tone}-text)`} role="img" aria-label={title}>
@@ -136,13 +137,13 @@ function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
       </Box>
       {tail ? (
         <>
-          <Text span inherit truncate title={what} {...(quiet ? { c: 'var(--ink-2)' } : {})}>
+          <Text span inherit truncate title={what} style={{ color }}>
             {what}
           </Text>
           <Code groups={[tail]} />
         </>
       ) : (
-        <Text span inherit lineClamp={2} lh="18px" {...(quiet ? { c: 'var(--ink-2)' } : {})} title={what} style={{ gridColumn: '2 / 4' }}>
+        <Text span inherit lineClamp={2} lh="18px" title={what} style={{ gridColumn: '2 / 4', color }}>
           {what}
         </Text>
       )}

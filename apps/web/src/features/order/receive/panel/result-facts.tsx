@@ -1,17 +1,17 @@
 import { Box, Group, Text } from '@mantine/core'
-import { differingFields, type LabelField } from '@seriatim/gs1'
+import { differingFields, groupCode, type LabelField } from '@seriatim/gs1'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
 import type { Result } from '../receive-types.ts'
-import { sized } from '../use/sized.ts'
+import { scaleLength } from '../use/scale-length.ts'
 import css from './result.module.css'
 import { findProduct, type Known } from './result-words.ts'
 
-const SIZES = { usual: sized(2.1, 1.25), large: sized(3.2, 1.25), long: sized(2.1, 1.125) } as const
+const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), long: scaleLength(2.1, 1.125) } as const
 
 interface FactProps {
   label: string
@@ -28,7 +28,7 @@ interface FactProps {
 function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactProps) {
   return (
     <Box flex={wide ? '1 0 100%' : '1 1 auto'} {...(deskOnly ? { visibleFrom: 'sm' } : {})}>
-      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+      <Text component="dt" fz={scaleLength(1, 0.875)} c="var(--ink-2)">
         {label}
       </Text>
       <Text component="dd" fz={SIZES[size]} lh={1.25} fw={500} lts="-0.015em">
@@ -41,7 +41,7 @@ function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactP
 
 function FactList({ children }: { children: ReactNode }) {
   return (
-    <Group component="dl" gap={`${sized(1.25, 0.5)} ${sized(2)}`} my="auto" py={sized(1)}>
+    <Group component="dl" gap={`${scaleLength(1.25, 0.5)} ${scaleLength(2)}`} my="auto" py={scaleLength(1)}>
       {children}
     </Group>
   )
@@ -67,7 +67,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
           label={fact?.gtin ? 'Serial number' : 'SSCC'}
           size="large"
           wide
-          groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')}
+          groups={groupCode(/^\d{18}$/.test(key) ? 'sscc' : 'serial', key)}
         />
         <Fact label="Received">{formatCount(index.received[line] ?? 0)}</Fact>
         <Fact label="Remaining">{formatCount(leftIn(index, line))}</Fact>
@@ -78,7 +78,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
   const ndc = findProduct(known, line)?.additionalTradeItemId
   return (
     <FactList>
-      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode(key, 'serial')} />
+      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode('serial', key)} />
       <Fact label="Lot" groups={[fact?.lotNumber ?? '–']} />
       <Fact label="Expires">{formatLongDate(fact?.expirationDate)}</Fact>
       {ndc && <Fact label="NDC" groups={[ndc]} deskOnly />}
@@ -93,13 +93,13 @@ function RecalledUnits({ known: { index }, line }: { known: Known; line: number 
     if (index.meds[at] === 1 && index.lasts[at] === at && findRecall(index, at)) lines.push(at)
   return (
     <Box flex="1 0 100%">
-      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+      <Text component="dt" fz={scaleLength(1, 0.875)} c="var(--ink-2)">
         Recalled packages ({formatCount(lines.length)})
       </Text>
       <Box component="dd" mah={160} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Recalled packages">
         {lines.map((at) => (
           <Text key={at} fz="md" lh={1.5}>
-            <Code groups={groupCode(index.keys[at] ?? '', 'serial')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
+            <Code groups={groupCode('serial', index.keys[at] ?? '')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
             {findRecall(index, at)?.recallNumbers[0]}
           </Text>
         ))}
@@ -118,11 +118,11 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
   const show = (field: LabelField, said: string | null | undefined) =>
     field === 'expirationDate' ? formatExpiry(said) : <Code groups={[said ?? '–']} wraps />
   return (
-    <Box my="auto" py={sized(1)} fz={sized(1, 0.875)} lh={1.4} data-compare>
+    <Box my="auto" py={scaleLength(1)} fz={scaleLength(1, 0.875)} lh={1.4} data-compare>
       <p>
         Serial number{' '}
         <b>
-          <Code groups={groupCode(key, 'serial')} boldTail wraps />
+          <Code groups={groupCode('serial', key)} boldTail wraps />
         </b>
       </p>
       <table className={css.compare}>
@@ -145,7 +145,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
                   {fieldWords[field]}
                 </Group>
               </Text>
-              <Box component="td" {...(different.includes(field) ? { c: 'var(--stop-text)' } : {})}>
+              <Box component="td" style={{ color: different.includes(field) ? 'var(--stop-text)' : undefined }}>
                 {label[field] === undefined ? 'Not on it' : show(field, label[field])}
               </Box>
               <td>{show(field, file[field])}</td>
@@ -162,7 +162,7 @@ function WhereToScan() {
   return (
     <svg
       viewBox="0 0 360 150"
-      style={{ width: sized(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
+      style={{ width: scaleLength(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
       fontSize="13"
       textAnchor="middle"
       role="img"
@@ -203,9 +203,9 @@ function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'miss
         label={isContainer ? 'SSCC' : 'Serial number'}
         size={keySize(key)}
         wide
-        groups={groupCode(key, isContainer ? 'sscc' : 'serial')}
+        groups={groupCode(isContainer ? 'sscc' : 'serial', key)}
       />
-      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode(reading.gtin, 'gtin')} />}
+      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode('gtin', reading.gtin)} />}
     </FactList>
   )
 }

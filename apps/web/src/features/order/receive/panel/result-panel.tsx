@@ -1,19 +1,20 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { variable } from '../../../../ui/form/variable.ts'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { cssVariable } from '../../../../ui/layout/css-variable.ts'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
-import { Spoken } from '../../../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../../../ui/text/text.tsx'
 import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact, findKind } from '../receive-index.ts'
 import type { OrderDetail, Result } from '../receive-types.ts'
-import { PANEL_PADDING, RESTING, sized } from '../use/sized.ts'
+import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, describeInWords, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
+import { announcement, describeResult, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
 
 interface ResultPanelProps {
   known: Known
@@ -38,7 +39,7 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
         <Resting first={order.received === 0} />
       )}
       <Text pos="absolute" role="status" aria-live="assertive">
-        <Spoken>{result ? announcement(known, result) : ''}</Spoken>
+        <VisuallyHidden>{result ? announcement(known, result) : ''}</VisuallyHidden>
       </Text>
     </>
   )
@@ -46,11 +47,11 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
 
 /** Its two colours and its rim; unknown has none, because nothing is known. */
 function pickColors(tone: Tone): CSSProperties {
-  if (tone === 'unknown') return { ...variable('--fill', 'var(--ink-1)'), ...variable('--on', 'var(--ground)') }
+  if (tone === 'unknown') return { ...cssVariable('--fill', 'var(--ink-1)'), ...cssVariable('--on', 'var(--ground)') }
   return {
-    ...variable('--fill', `var(--${tone})`),
-    ...variable('--on', `var(--on-${tone})`),
-    ...(tone === 'attention' ? variable('--rim', 'var(--attention-line)') : {}),
+    ...cssVariable('--fill', `var(--${tone})`),
+    ...cssVariable('--on', `var(--on-${tone})`),
+    ...(tone === 'attention' ? cssVariable('--rim', 'var(--attention-line)') : {}),
   }
 }
 
@@ -72,20 +73,20 @@ function Panel({ tone, shape, title, subtitle, product, says, children, foot }: 
       <Group wrap="nowrap" gap={PANEL_PADDING} px={PANEL_PADDING} className={css.verdict}>
         <ResultShape shape={shape} />
         <div>
-          <Title order={2} fz={sized(title.length > 13 ? 3.5 : 4.5, 1.5)} lh={1.05} fw={700} lts="-0.035em">
+          <Title order={2} fz={scaleLength(title.length > 13 ? 3.5 : 4.5, 1.5)} lh={1.05} fw={700} lts="-0.035em">
             {title}
           </Title>
-          <Text fz={sized(1.5, 1)} lh={1.35} fw={500} mt={sized(0.25)}>
+          <Text fz={scaleLength(1.5, 1)} lh={1.35} fw={500} mt={scaleLength(0.25)}>
             {subtitle}
           </Text>
         </div>
       </Group>
-      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={sized(1.5, 0.5)} pb={sized(0.75)} className={css.body} data-body>
-        <Text fz={sized(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
+      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={scaleLength(1.5, 0.5)} pb={scaleLength(0.75)} className={css.body} data-body>
+        <Text fz={scaleLength(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
           {product}
         </Text>
         {says && (
-          <Text className={css.says} fz={sized(1.25, 1)} lh={1.4} c="var(--ink-2)" mt="xs" textWrap="pretty">
+          <Text className={css.says} fz={scaleLength(1.25, 1)} lh={1.4} c="var(--ink-2)" mt="xs" textWrap="pretty">
             {says}
           </Text>
         )}
@@ -106,15 +107,15 @@ function Resting({ first }: { first: boolean }) {
       p={PANEL_PADDING}
       ta="center"
       className={css.panel}
-      style={RESTING}
+      style={EMPTY_BORDER}
       data-panel
       aria-label="Last scan"
     >
-      <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: sized(7), height: sized(7) }} aria-hidden="true" />
-      <Title order={2} fz={sized(3, 1.5)} lh={1.1} lts="-0.03em">
+      <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: scaleLength(7), height: scaleLength(7) }} aria-hidden="true" />
+      <Title order={2} fz={scaleLength(3, 1.5)} lh={1.1} lts="-0.03em">
         Scan the {first ? 'first' : 'next'} package
       </Title>
-      <Text maw="36em" fz={sized(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
+      <Text maw="36em" fz={scaleLength(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
         Point the scanner at its square 2D code, or type the serial number and press Enter.
       </Text>
     </Stack>
@@ -148,7 +149,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
 }
 
 function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
-  const { shape, tone, title, subtitle, product, says } = describeInWords(known, result)
+  const { shape, tone, title, subtitle, product, says } = describeResult(known, result)
   return (
     <Panel
       tone={tone}
@@ -197,7 +198,7 @@ function Choices({ known, result, machine }: { known: Known; result: Extract<Res
                 <span>
                   {fact?.gtin && (
                     <>
-                      GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+                      GTIN <Code groups={groupCode('gtin', fact.gtin)} />
                     </>
                   )}
                   {fact?.lotNumber && `, lot ${fact.lotNumber}`}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sized } from '../use/sized.ts'
+import { scaleLength } from '../use/scale-length.ts'
 import type { Shape } from './result-words.ts'
 
 /** Full disc received, open ring already received, ring with an arrow back taken back, diamond another order, octagon stop, square unknown. */
@@ -60,7 +60,7 @@ export function ResultShape({ shape }: { shape: Shape }) {
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"
-      style={{ flex: 'none', width: sized(8), height: sized(8) }}
+      style={{ flex: 'none', width: scaleLength(8), height: scaleLength(8) }}
       aria-hidden="true"
     >
       {large[shape]}

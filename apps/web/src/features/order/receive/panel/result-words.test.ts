@@ -3,8 +3,8 @@ import { makeCells } from '../line/order-cells.ts'
 import { noteHeard } from '../list/progress-words.ts'
 import { applyRanges, findFact, parseIndex, type Recalled } from '../receive-index.ts'
 import type { NewResult, Product, ReceiptInfo, Result } from '../receive-types.ts'
-import { findMoved } from '../use/moved.ts'
-import { announcement, describeInWords, type Known } from './result-words.ts'
+import { toCorrectedResult } from '../use/corrected-result.ts'
+import { announcement, describeResult, type Known } from './result-words.ts'
 
 const at = '2026-11-21T14:14:07.000Z'
 const metformin: Product = {
@@ -52,7 +52,7 @@ function makeKnown(cases: number, each: number): Known {
   })
   return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
 }
-const say = (known: Known, outcome: NewResult) => describeInWords(known, { ...outcome, id: 1, at })
+const say = (known: Known, outcome: NewResult) => describeResult(known, { ...outcome, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
 const received: NewResult = {
   kind: 'received',
@@ -239,10 +239,10 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
 
   test('was received on the corrected order, and cannot be undone here', () => {
-    const moved = findMoved({ ...answer, received: 1 }, 8)
+    const moved = toCorrectedResult({ ...answer, received: 1 }, 8)
     const next = moved.kind === 'received' ? moved.next(was) : undefined
     expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
-    expect(next && describeInWords(known, next)).toMatchObject({
+    expect(next && describeResult(known, next)).toMatchObject({
       tone: 'done',
       subtitle: '1 med on the corrected order',
       says: 'This order was replaced by a corrected file. Open the corrected order to go on.',
@@ -250,13 +250,13 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
   })
 
   test('was received there before, or is not on it, and is told so', () => {
-    const again = findMoved({ ...answer, alreadyReceived: 1 }, 8)
+    const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
-    expect(findMoved(answer, 8)).toEqual({
+    expect(toCorrectedResult(answer, 8)).toEqual({
       kind: 'failed',
       sentence: expect.stringMatching(/the corrected file does not list this package/),
     })
-    expect(findMoved({ ...answer, held: ['X'] }, 8)).toEqual({
+    expect(toCorrectedResult({ ...answer, held: ['X'] }, 8)).toEqual({
       kind: 'failed',
       sentence: expect.stringMatching(/on hold on the corrected order/),
     })

@@ -47,7 +47,7 @@ export interface Known {
 }
 
 /** The end of a code, by which people compare labels. */
-export const takeTail = (key: string, signs = 4) => key.slice(-signs)
+export const takeLastCharacters = (key: string, signs = 4) => key.slice(-signs)
 
 export function findProduct({ index, products }: Known, line: number): Product | undefined {
   return products.get(findFact(index, line)?.productId ?? -1)
@@ -55,7 +55,7 @@ export function findProduct({ index, products }: Known, line: number): Product |
 
 /** `Case 041 833`: kind, and the end of its code in threes. */
 export function packageName(index: ReceiveIndex, line: number): string {
-  const tail = takeTail(index.keys[line] ?? '', 6)
+  const tail = takeLastCharacters(index.keys[line] ?? '', 6)
   return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
 }
 
@@ -93,7 +93,7 @@ function receivedBy({ index, receipts, me }: Known, line: number): string | unde
 
 const RESTORED = 'The scanner lost a separator; this is the only reading that is on the order.'
 
-export function describeInWords(known: Known, result: Result): ResultWords {
+export function describeResult(known: Known, result: Result): ResultWords {
   const plain = wordsFor(known, result)
   const found = result.restored ? { ...plain, says: `${plain.says} ${RESTORED}`.trim() } : plain
   const isMed =
@@ -382,10 +382,12 @@ function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): Resu
 
 /** What is read out: the result, the product, and the end of its serial number. */
 export function announcement(known: Known, result: Result): string {
-  const { title, subtitle, product, says } = describeInWords(known, result)
+  const { title, subtitle, product, says } = describeResult(known, result)
   const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
   const serial =
-    line >= 0 && findKind(known.index, line) === 'Med' ? ` Serial ending ${[...takeTail(known.index.keys[line] ?? '')].join(' ')}.` : ''
+    line >= 0 && findKind(known.index, line) === 'Med'
+      ? ` Serial ending ${[...takeLastCharacters(known.index.keys[line] ?? '')].join(' ')}.`
+      : ''
   const left =
     result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
   const both = result.kind === 'differs' ? ` ${differenceWords(result)}` : ''

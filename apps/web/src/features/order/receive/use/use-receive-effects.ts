@@ -1,7 +1,7 @@
 import { writeFullName } from '@seriatim/schema'
 import { readErrorKey, writeRequestLine, writeSentence } from '../../../../api/query-client.ts'
 import { trpc } from '../../../../api/trpc.ts'
-import { noteLines } from '../../../../offline/kept-receipts.ts'
+import { noteLines } from '../../../../offline/receipts-since.ts'
 import { toDay } from '../../../../ui/text/format.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { outbox } from '../../../scan/outbox/receive-outbox.ts'

@@ -1,7 +1,0 @@
-import { readErrorKey, writeSentence } from './query-client.ts'
-
-/** Why a detail page has nothing to show: its address names nothing, or what the server says; undefined while it may still come. */
-export function explainNone(id: number, query: { error: unknown }, words: string): string | undefined {
-  if (id === 0) return words
-  return readErrorKey(query.error) ? writeSentence(query.error) : undefined
-}

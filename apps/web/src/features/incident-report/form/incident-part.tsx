@@ -1,0 +1,14 @@
+import { Box } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** One part of an incident, or of what is said before it is sent. */
+export function IncidentPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Box component="h3" id={id} mb="xs">
+        {title}
+      </Box>
+      {children}
+    </section>
+  )
+}

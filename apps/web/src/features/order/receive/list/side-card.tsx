@@ -1,0 +1,27 @@
+import { Group, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from '../panel/cockpit.module.css'
+
+interface SideProps {
+  /** Of the grid. */
+  area: 'products' | 'count'
+  label: string
+  children: ReactNode
+}
+
+/** One of the two cards beside the result: as high as it, whatever is in them. */
+export function SideCard({ area, label, children }: SideProps) {
+  return (
+    <Paper component="section" className={css.side} bg="var(--card)" style={{ gridArea: area }} aria-label={label}>
+      {children}
+    </Paper>
+  )
+}
+
+export function SideCardHead({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" mih={44} px="md" py="xs">
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { choosePanelSize } from './panel-size.ts'
+
+const MARGIN = 12
+
+/** Tells the cockpit how much of the window is left for it under what stands above, so that nothing of the result leaves the screen. */
+export function usePanelSize(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const at = box.current
+    if (!at) return
+    const measure = () => {
+      const panel = at.querySelector('[data-panel]') ?? at
+      const above = panel.getBoundingClientRect().top + window.scrollY
+      const thumb = document.querySelector('[data-thumb]')?.getBoundingClientRect().height ?? 0
+      const room = Math.round(window.innerHeight - above - thumb - MARGIN)
+      at.style.setProperty('--room', `${room}px`)
+      at.dataset.size = choosePanelSize(window.innerWidth, room)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    for (const one of document.querySelectorAll('[data-above]')) watch.observe(one)
+    window.addEventListener('resize', measure)
+    return () => {
+      watch.disconnect()
+      window.removeEventListener('resize', measure)
+    }
+  }, [])
+  return box
+}

@@ -1,0 +1,104 @@
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../api/app-router.ts'
+import { clearSession } from '../api/session/session.ts'
+import { cacheLink } from './cache-link.ts'
+import { getNetwork, noteReachable } from './network.ts'
+
+type Ending = { data: unknown } | { error: Error }
+
+/** The network's end of the line. */
+function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
+  return () => () =>
+    observable((observer) => {
+      const ending = answers()
+      if ('error' in ending) return observer.error(TRPCClientError.from(ending.error))
+      observer.next({ result: { type: 'data', data: ending.data } })
+      observer.complete()
+    })
+}
+
+const silent = () => ({ error: new TypeError('Failed to fetch') })
+const refused = () => ({
+  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's form
+})
+const clientOver = (answers: () => Ending) => createTRPCClient<AppRouter>({ links: [cacheLink(), lineThat(answers)] })
+
+beforeEach(() => {
+  clearSession()
+  noteReachable()
+})
+
+describe('a call', () => {
+  test('that no server answers tells that the network is away, and one that is answered that it is back', async () => {
+    await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
+    expect(getNetwork().isAway).toBe(true)
+    await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
+    expect(getNetwork().isAway).toBe(false)
+  })
+
+  describe('whose packets vanish', () => {
+    const vanishing = () => createTRPCClient<AppRouter>({ links: [cacheLink(), () => () => observable(() => undefined)] })
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    test('tells within two seconds that the network is away, and is over', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      const call = vanishing().user.readOneById.query()
+      const ended = expect(call).rejects.toThrow('Failed to fetch')
+      await vi.advanceTimersByTimeAsync(1999)
+      await ended
+      expect(getNetwork().isAway).toBe(true)
+    })
+
+    test('stays away when its own call is given up, which says nothing of the network', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      // As the links below do it: given up, a call ends with an error.
+      const line: TRPCLink<AppRouter> = () => () =>
+        observable((observer) => () => {
+          observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))
+        })
+      const ended = expect(createTRPCClient<AppRouter>({ links: [cacheLink(), line] }).user.readOneById.query()).rejects.toThrow(
+        'Failed to fetch',
+      )
+      await vi.advanceTimersByTimeAsync(2000)
+      await ended
+      expect(getNetwork().isAway).toBe(true)
+    })
+
+    test('is only slow as long as the server says something', async () => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
+      let isOver = false
+      void vanishing()
+        .user.readOneById.query()
+        .catch(() => undefined)
+        .finally(() => {
+          isOver = true
+        })
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(isOver).toBe(false)
+      expect(getNetwork().isAway).toBe(false)
+    })
+
+    test('and changes something, is not given up: it may have arrived', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
+      let isOver = false
+      void vanishing()
+        .order.updateReceiveAllByDocumentid.mutate({ documentId: 1 })
+        .catch(() => undefined)
+        .finally(() => {
+          isOver = true
+        })
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(isOver).toBe(false)
+      expect(getNetwork().isAway).toBe(true)
+    })
+  })
+
+  test('that is refused was answered', async () => {
+    await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
+    await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
+    expect(getNetwork().isAway).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+import { TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import type { AppRouter, Outputs } from '../api/app-router.ts'
+import { isUnreachable } from '../api/session/auth-calls.ts'
+import { getSession } from '../api/session/session.ts'
+import { cacheAnswer, findCachedAnswer } from './answer-cache.ts'
+import { noteReachable, noteUnreachable, watchCall } from './network.ts'
+import { bringUpToDate, forgetLines } from './receipts-since.ts'
+
+const SCAN_INDEX = 'order.readScanIndex'
+const UNITS = 'order.readManyUnits'
+/** Each level of a container that was opened is an answer of its own. */
+const MOST_UNITS = 300
+type ScanIndex = Outputs['order']['readScanIndex']
+
+/** What the shell, the receiving screen, Home and the list of orders need to open without network. */
+const KEPT: ReadonlySet<string> = new Set([
+  'order.readManySearch',
+  'order.readTotals',
+  UNITS,
+  'settings.readListSetting',
+  'order.readOneById',
+  SCAN_INDEX,
+  'recall.readManyByDocumentid',
+  'tradingPartner.readOneByDocumentid',
+  'location.readAllByUserid',
+  'user.readOneById',
+])
+
+/** Network first: an answer is kept, and stands in when the next call of the same reaches no server. Tells everybody whether it does. */
+export function cacheLink(): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        const userId = getSession()?.user?.id ?? 0
+        const isKept = op.type === 'query' && KEPT.has(op.path) && userId > 0
+        const giveKept = async (error: TRPCClientError<AppRouter>) => {
+          const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
+          if (!kept) return observer.error(error)
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // what this call answers
+          observer.next({ result: { type: 'data', data } })
+          observer.complete()
+        }
+        let isGivenUp = false
+        // A change may have arrived: only its own answer says what became of it.
+        const endWatch = watchCall(() => {
+          if (op.type !== 'query') return
+          isGivenUp = true
+          subscription.unsubscribe()
+          void giveKept(TRPCClientError.from(new TypeError('Failed to fetch')))
+        })
+        const subscription = next(op).subscribe({
+          next(envelope) {
+            if (isGivenUp) return
+            endWatch()
+            noteReachable()
+            if (isKept && 'data' in envelope.result) {
+              void cacheAnswer(op.path, op.input, userId, envelope.result.data, op.path === UNITS ? MOST_UNITS : undefined)
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the same
+            }
+            observer.next(envelope)
+          },
+          error(error) {
+            if (isGivenUp) return
+            endWatch()
+            // Nobody waits for it any more: that says nothing of the network.
+            if (error.cause?.name === 'AbortError') observer.error(error)
+            else if (isUnreachable(error)) {
+              noteUnreachable()
+              void giveKept(error)
+            } else {
+              noteReachable()
+              observer.error(error)
+            }
+          },
+          complete: () => observer.complete(),
+        })
+        return () => {
+          endWatch()
+          subscription.unsubscribe()
+        }
+      })
+}

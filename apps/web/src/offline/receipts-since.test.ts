@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { patchIndex } from './receipts-since.ts'
+
+const index = {
+  documentId: 7,
+  count: 7,
+  keys: 'C\nA\nB\nD\nE\nF\nG',
+  meta: '0,0,0,0,0,0,0',
+  parents: '-1,0,0,0,0,0,0',
+  lasts: '6,1,2,3,4,5,6',
+  // A package, open, received, held, not shipped, received elsewhere, received and held since.
+  states: '3012456',
+  facts: [{ gtin: null, productId: null, lotNumber: null, expirationDate: null }],
+  lastReceiptId: 4,
+}
+const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
+
+describe('patchIndex', () => {
+  test('receives what was open, and leaves packages, what is on hold and what was not shipped', () => {
+    expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
+  })
+
+  test('gives back what was received, to the hold that came since', () => {
+    expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
+  })
+
+  test('changes nothing where nothing was noted', () => {
+    expect(patchIndex(index, { states: new Map(), heardUpTo: 0 })).toEqual(index)
+  })
+})

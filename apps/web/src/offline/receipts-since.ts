@@ -1,0 +1,94 @@
+import type { Outputs } from '../api/app-router.ts'
+import { getSession } from '../api/session/session.ts'
+import { cacheAnswer, findCachedAnswer } from './answer-cache.ts'
+import { type LineRange, toRanges } from './line-ranges.ts'
+
+type ScanIndex = Outputs['order']['readScanIndex']
+
+/** What became of an order's lines since its index was kept: beside it, because the index is megabytes and a scan is one line. */
+interface Since {
+  received: readonly LineRange[]
+  open: readonly LineRange[]
+  /** Up to which receipt the server has told. */
+  heardUpTo: number
+}
+interface Lines {
+  /** True: received; false: given back. */
+  states: Map<number, boolean>
+  heardUpTo: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+const PATH = 'order.received'
+/** At most one write in so long, however fast one scans. */
+const WRITE_EVERY_MS = 500
+
+const known = new Map<string, Lines>()
+
+const me = () => getSession()?.user?.id ?? 0
+const makeKey = (documentId: number) => `${me()} ${documentId}`
+
+function openLines(documentId: number): Lines {
+  const key = makeKey(documentId)
+  const found = known.get(key) ?? { states: new Map(), heardUpTo: 0 }
+  known.set(key, found)
+  return found
+}
+
+/** The server has received lines, or given them back: an index that was kept before does not know. */
+export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
+  const lines = openLines(documentId)
+  for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
+  lines.heardUpTo = Math.max(lines.heardUpTo, heardUpTo)
+  const userId = me()
+  lines.timer ??= setTimeout(() => {
+    delete lines.timer
+    void cacheAnswer(PATH, { documentId }, userId, makeSince(lines))
+  }, WRITE_EVERY_MS)
+}
+
+/** The index came anew: it knows all that was noted. */
+export function forgetLines(documentId: number): void {
+  const lines = known.get(makeKey(documentId))
+  clearTimeout(lines?.timer)
+  known.delete(makeKey(documentId))
+  if (lines) void cacheAnswer(PATH, { documentId }, me(), makeSince({ states: new Map(), heardUpTo: 0 }))
+}
+
+/** The kept index as it is now, as far as this device has heard. */
+export async function bringUpToDate(index: ScanIndex, userId: number): Promise<ScanIndex> {
+  const { documentId } = index
+  const kept = await findCachedAnswer(PATH, { documentId }, userId)
+  const since = kept?.data as Since | undefined // only this file writes it
+  if (!since) return index
+  const lines = openLines(documentId)
+  for (const [isReceived, ranges] of [
+    [true, since.received],
+    [false, since.open],
+  ] as const) {
+    for (const [from, to] of ranges) {
+      for (let line = from; line <= to; line += 1) if (!lines.states.has(line)) lines.states.set(line, isReceived)
+    }
+  }
+  lines.heardUpTo = Math.max(lines.heardUpTo, since.heardUpTo)
+  return patchIndex(index, lines)
+}
+
+/** What a received line becomes and what it goes back to, as the server writes states. */
+const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
+const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }
+
+export function patchIndex(index: ScanIndex, { states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): ScanIndex {
+  const patched = [...index.states]
+  for (const [line, isReceived] of states) {
+    const state = patched[line]
+    if (state !== undefined) patched[line] = (isReceived ? RECEIVED : OPEN)[state] ?? state
+  }
+  return { ...index, states: patched.join(''), lastReceiptId: Math.max(index.lastReceiptId, heardUpTo) }
+}
+
+function makeSince({ states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): Since {
+  const of = (isReceived: boolean) =>
+    toRanges([...states].flatMap(([line, state]) => (state === isReceived ? [line] : [])).sort((a, b) => a - b))
+  return { received: of(true), open: of(false), heardUpTo }
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What happens, in words; and to what. */
+  children: ReactNode
+  /** The button says object and consequence: "Delete GLN 0399993457107". */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  onConfirm: () => void
+  pending?: boolean | undefined
+  /** Something is lost: red, and the safe button has the focus. */
+  destructive?: boolean | undefined
+  disabled?: boolean | undefined
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, pending, destructive, disabled } = props
+  return (
+    <Dialog
+      opened={opened}
+      onClose={pending ? () => undefined : onClose}
+      title={title}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={pending ?? false} data-autofocus={destructive || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant="filled"
+            {...(destructive ? { color: 'red' } : { 'data-autofocus': true })}
+            onClick={onConfirm}
+            loading={pending ?? false}
+            disabled={disabled ?? false}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,6 +1,0 @@
-import { createContext, use } from 'react'
-
-/** True while no server can be reached: a read without data says so at once, not after its last try. */
-export const Away = createContext(false)
-
-export const useAway = (): boolean => use(Away)

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+interface Outcome<Result> {
+  onSent: (result: Result) => void
+  onRefused: (error: unknown) => void
+  /** After both are drawn, so that this may leave the page. */
+  onSettled?: ((result: Result) => void) | undefined
+}
+
+type Answer<Result> = { ok: true; result: Result } | { ok: false; error: unknown }
+
+/** One send at a time: what is asked for while another is on its way is left out. `isBusy` while one is on its way. */
+export function useSingleSend() {
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  return {
+    isBusy,
+    /** Whether one is on its way now, also before that is drawn. */
+    isSending: () => isSending.current,
+    send: async <Result>(run: () => Result | Promise<Result>, { onSent, onRefused, onSettled }: Outcome<Result>): Promise<void> => {
+      isSending.current = true
+      setBusy(true)
+      const answer = await settle(async () => run())
+      isSending.current = false
+      flushSync(() => {
+        setBusy(false)
+        if (answer.ok) onSent(answer.result)
+        else onRefused(answer.error)
+      })
+      if (answer.ok) onSettled?.(answer.result)
+    },
+  }
+}
+
+async function settle<Result>(run: () => Promise<Result>): Promise<Answer<Result>> {
+  try {
+    return { ok: true, result: await run() }
+  } catch (error) {
+    return { ok: false, error }
+  }
+}

@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import css from './disclosure.module.css'
+
+interface FoldProps {
+  /** What it holds, in a line. */
+  title: ReactNode
+  /** At the right end: how many, how it stands. */
+  end?: ReactNode
+  opened: boolean
+  onToggle?: ((isOpen: boolean) => void) | undefined
+  children: ReactNode
+}
+
+/** One of several parts of a card that open and close. */
+export function Disclosure({ title, end, opened, onToggle, children }: FoldProps) {
+  return (
+    <details className={css.fold} open={opened} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+      <Group component="summary" className={css.head} gap="4px 12px" mih={44} px="md" py={6}>
+        <Glyph of={IconChevronRight} size={16} />
+        {title}
+        <Group component="span" gap="4px 12px" ml="auto" c="var(--ink-2)">
+          {end}
+        </Group>
+      </Group>
+      {children}
+    </details>
+  )
+}

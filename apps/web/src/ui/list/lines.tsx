@@ -1,0 +1,45 @@
+import { Box, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type RowAction, RowMenu } from '../table/row-menu.tsx'
+import { SubText } from '../text/text.tsx'
+import css from './lines.module.css'
+
+export interface Line {
+  key: string | number
+  /** What it is called, for the menu's button: "address 1180 Dock Street". */
+  name: string
+  content: ReactNode
+  /** A smaller line below. */
+  sub?: ReactNode
+  /** At the right end. */
+  end?: ReactNode
+  actions?: readonly RowAction[] | undefined
+}
+
+interface LinesProps {
+  lines: readonly Line[]
+  /** Names the list where no heading does. */
+  label?: string | undefined
+}
+
+/** Rows of a card, each with a menu of its own. */
+export function Lines({ lines, label }: LinesProps) {
+  return (
+    <ul className={css.lines} aria-label={label}>
+      {lines.map(({ key, name, content, sub, end, actions }) => (
+        <Group key={key} component="li" gap="sm" wrap="nowrap" mih={52} py="xs" pl="md" pr="xs">
+          <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {content}
+            {sub && <SubText>{sub}</SubText>}
+          </Box>
+          {end && (
+            <Box flex="none" pr="xs" ta="right" c="var(--ink-2)">
+              {end}
+            </Box>
+          )}
+          {actions && actions.length > 0 && <RowMenu label={name} actions={actions} />}
+        </Group>
+      ))}
+    </ul>
+  )
+}

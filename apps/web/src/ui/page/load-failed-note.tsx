@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Note } from '../layout/note.tsx'
+import { type Read, useFailed } from './loaded.tsx'
+
+interface UnreadNoteProps {
+  query: Pick<Read<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
+  /** "The seats could not be loaded." */
+  what: string
+  /** What it means for who reads on. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Where a small part of a page could not be read: said in its place, with Try again. Nothing failed, nothing shown. */
+export function LoadFailedNote({ query, what, children, className }: UnreadNoteProps) {
+  const isFailed = useFailed(query)
+  if (!isFailed || query.data !== undefined) return null
+  return (
+    <div className={className}>
+      <Note
+        meaning="attention"
+        title={what}
+        action={
+          <Button size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {children}
+      </Note>
+    </div>
+  )
+}
