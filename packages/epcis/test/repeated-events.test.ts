@@ -102,7 +102,7 @@ describe('what looks like an event and is none', () => {
     ),
   )
   const foreignList = `<EventList xmlns:cbvmda="urn:other">${events}</EventList>`
-  const extended = `<extension>${/<ObjectEvent>.*?<\/ObjectEvent>/s.exec(events)?.[0]}</extension>`
+  const extended = `<extension>\n${/<ObjectEvent>.*?<\/ObjectEvent>/s.exec(events)?.[0]}</extension>`
   const vendor = '<v:a xmlns:v="urn:v"><v:b><v:c/></v:b></v:a>'
   const inside = (text: string) => edited(document, '<readPoint>', `${text}<readPoint>`, 4)
 
@@ -143,6 +143,11 @@ describe('what one event does to another', () => {
   const listed = (...texts: readonly string[]) => `${before}${texts.join('\n  ')}${after}`
   const order =
     '<bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">urn:epcglobal:cbv:bt:0300012000009:7</bizTransaction></bizTransactionList>'
+  const med = /(?<=<epc>)[^<]*/.exec(commissioning)?.[0] ?? ''
+  const container = (serial: number) =>
+    commissioning
+      .replace(/<extension>.*<\/extension>/s, '')
+      .replace(/<epc>.*<\/epc>/s, `<epc>urn:epc:id:sscc:0300012.000000000${serial}</epc>`)
   const parent = '<parentID>urn:epc:id:sscc:0300012.0000000099</parentID>'
   const blank = '<!-- -->'.repeat(300)
   const notBlank = 'text between events '
@@ -167,6 +172,10 @@ describe('what one event does to another', () => {
         commissioning.replace(/<extension>.*<\/extension>/s, '').replace('<epc>', '<epc>urn:epc:id:sscc:0300012.0000000001</epc><epc>'),
         events,
       ),
+    ],
+    [
+      'a med where only containers were commissioned, without lot',
+      listed(...[1, 2, 3].map(container), container(4).replace('<epc>', `<epc>${med}</epc><epc>`)),
     ],
     [
       'places that nobody knows',
