@@ -1,5 +1,4 @@
 -- The one door from the program to the job engine's tables, which belong to the owner. Made anew after every migration of the engine.
-drop function if exists graphile_worker.enqueue(text, json, text);
 create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.add_job(
@@ -14,11 +13,10 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
     queue_name => queue
   )
 $$;
--- Jobs of the last days that were tried as often as they may be, and are tried no more.
-drop function if exists graphile_worker.count_given_up();
+-- Failed jobs of the last days, which wait for an operator.
 create or replace function graphile_worker.list_given_up() returns setof bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select id from graphile_worker._private_jobs
+  select id from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null and updated_at > now() - interval '7 days'
 $$;
 revoke all on function graphile_worker.list_given_up() from public;

@@ -21,7 +21,7 @@ interface Wishes {
 
 /**
  * How the two roles log in: each with a password derived from the installation's key, so that no statement of theirs can become the owner. Where that is
- * not possible, they log in as the owner, as before, and `warn` hears it. The database is migrated already.
+ * not possible, they log in as the owner, and `warn` hears it. The database is migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
   return {

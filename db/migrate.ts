@@ -9,7 +9,7 @@ import { splitStatements } from './statements.ts'
 const here = import.meta.dirname
 
 const CHANGED =
-  'Put the change into a new migration. (Before the first release the migrations were rewritten: a database from that time is thrown away.)'
+  'Put the change into a new migration. There is no release yet, so migrations were rewritten: make a database from before that anew.'
 
 export interface Migration {
   name: string

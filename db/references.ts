@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** A reference that is checked once a statement (`refer` of migration 0018): `child.(customer_id, column)` names `parent.(customer_id, id)`. */
+/** A reference that is checked once a statement (`refer` of migration 0001): `child.(customer_id, column)` names `parent.(customer_id, id)`. */
 export interface Reference {
   name: string
   child: string

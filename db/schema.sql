@@ -2744,7 +2744,7 @@ declare
   answer boolean := false;
 begin
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
-    execute 'select exists (select from pg_dist_partition where logicalrelid = ''"user"''::regclass)' into answer;
+    execute 'select exists (select from pg_dist_partition where logicalrelid = to_regclass(''"user"''))' into answer;
   end if;
   return answer;
 end $function$

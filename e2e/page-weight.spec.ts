@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heaviestChunks, weighFirstLoad } from '../scripts/bench/page-weight.ts'
+import { heaviestChunks, weighFirstLoad } from './page-weight.ts'
 
 /** Libraries that a page loads only when somebody asks for what they do, or that stay in the browser's cache over releases; kilobytes, gzip. */
 const LIBRARIES: readonly (readonly [chunk: RegExp, most: number, what: string])[] = [

@@ -1,53 +1,40 @@
 import { parseArgs } from 'node:util'
 import { drillCitus } from './drill/citus.ts'
-import { drillClock } from './drill/clock.ts'
 import { drillDatabaseAway } from './drill/database-away.ts'
 import { drillDiskFull } from './drill/disk-full.ts'
 import { drillFairness } from './drill/fairness.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
-import { drillMailAway } from './drill/mail-away.ts'
-import { drillPoolExhausted } from './drill/pool-exhausted.ts'
 import { drillSoak } from './drill/soak.ts'
-import { drillStorageAway } from './drill/storage-away.ts'
 
-interface Options {
-  times: number
-  minutes: number
-  /** Folder of the programs of a PostgreSQL with Citus. */
-  bin: string
-}
-
-const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
-  kill: drillKills,
-  'database-away': drillDatabaseAway,
-  'mail-away': drillMailAway,
-  'storage-away': drillStorageAway,
-  'pool-exhausted': drillPoolExhausted,
-  'disk-full': drillDiskFull,
-  clock: drillClock,
-  fairness: drillFairness,
-  soak: drillSoak,
-  citus: drillCitus,
-}
-
-/** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
 const { values, positionals } = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     times: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '60' },
     bin: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
   },
   allowPositionals: true,
 })
-const options = { times: Number(values.times), minutes: Number(values.minutes), bin: values.bin }
-const drill = DRILLS[positionals[0] ?? '']
+const [times, minutes] = [Number(values.times), Number(values.minutes)]
 
-if (!drill || !(options.times > 0 && options.minutes > 0)) {
-  console.error(`npm run drill -- ${Object.keys(DRILLS).join(' | ')} [--times 20] [--minutes 60] [--bin FOLDER]`)
-  process.exitCode = 1
+/** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
+const DRILLS: Record<string, { what: string; run: () => Promise<Findings> }> = {
+  kill: { what: 'kills the program, and the database [--times 20]', run: () => drillKills({ times }) },
+  'database-away': { what: 'ends the database while people work', run: drillDatabaseAway },
+  'disk-full': { what: 'fills the disks of documents and database (root)', run: drillDiskFull },
+  fairness: { what: 'one customer uploads 500 files beside another who scans', run: drillFairness },
+  soak: { what: 'a thousand customers without a pause [--minutes 60]', run: () => drillSoak({ minutes }) },
+  citus: { what: 'distributes over three machines and moves back [--bin FOLDER]', run: () => drillCitus({ bin: values.bin }) },
+}
+
+const drill = DRILLS[positionals[0] ?? '']
+if (values.help || !drill || !(times > 0 && minutes > 0)) {
+  console.log('npm run drill -- NAME')
+  for (const [name, { what }] of Object.entries(DRILLS)) console.log(`  ${name.padEnd(16)}${what}`)
+  if (!values.help) process.exitCode = 1
 } else {
-  const { figures, wrong } = await drill(options)
+  const { figures, wrong } = await drill.run()
   for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(64)}${figure.toLocaleString('en-US').padStart(12)}`)
   for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
   if (wrong.length) process.exitCode = 1

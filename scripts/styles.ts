@@ -8,8 +8,8 @@ export type Sources = ReadonlyMap<string, string>
 const GLOBAL_LINES = 600
 const ALL_LINES = 2500
 
-/** Sheets of Mantine that no part of ours names: parts of a part, and what its charts draw. */
-const BEHIND = new Set(['ColorSwatch', 'InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])
+/** Sheets of Mantine that no part of ours names: parts of a part. */
+const BEHIND = new Set(['InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])
 
 export function readSources(src: string): Map<string, string> {
   const files = readdirSync(src, { recursive: true, withFileTypes: true }).filter(

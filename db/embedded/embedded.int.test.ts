@@ -113,27 +113,11 @@ describe('start and stop', () => {
     expect((await stat(join(clusterDir, 'passwords.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('asks for the password on its socket too, whoever may reach it; a cluster that trusted the socket asks from its next start on', async () => {
-    const first = await start()
-    const withPassword = (url: string, password: string) => url.replace(/:[0-9a-f]+@/, `:${password}@`)
-    const guesses = () => Promise.allSettled(['wrong', ''].map((password) => ask(withPassword(superuserUrl, password), 'select 1')))
-    const { superuserUrl, ownerUrl, clusterDir } = first
+  test('asks for the password on its socket too, whoever may reach it', async () => {
+    const { superuserUrl, clusterDir } = await start()
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
-    expect((await guesses()).map((answer) => answer.status)).toEqual(['rejected', 'rejected'])
-
-    const rules = join(clusterDir, 'data', 'pg_hba.conf')
-    const asked = await readFile(rules, 'utf8')
-    await ask(superuserUrl, `alter role seriatim_owner password 'another'`)
-    await first.stop()
-    await writeFile(rules, asked.replace(/^(local .*)scram-sha-256$/gm, '$1trust'))
-    const second = await start()
-    expect(await readFile(rules, 'utf8')).toBe(asked)
-    expect((await stat(rules)).uid).toBe((await stat(join(clusterDir, 'data'))).uid)
-    expect((await guesses()).map((answer) => answer.status)).toEqual(['rejected', 'rejected'])
-    expect(await ask(ownerUrl, 'select 7 as n')).toEqual([{ n: 7 }])
-    await second.stop()
-    const third = await start()
-    expect(await ask(third.ownerUrl, 'select 7 as n')).toEqual([{ n: 7 }])
+    for (const password of ['wrong', ''])
+      await expect(ask(superuserUrl.replace(/:[0-9a-f]+@/, `:${password}@`), 'select 1')).rejects.toThrow()
     // Started as root: PostgreSQL's user, who is other programs' too, cannot read it.
     const kept = await stat(join(clusterDir, 'passwords.json'))
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])

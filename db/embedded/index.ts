@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
 import { addressRefused, failure, passesByItself, takeTail } from './failure.ts'
-import { askOnSocket, ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
+import { ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
 import { launch, shutDown } from './launch.ts'
 import { turnLog } from './log-file.ts'
 import { choosePlace, type Place } from './place.ts'
@@ -16,8 +16,6 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** told what happens, in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void
-  /** further environment of the server's process, for drills */
-  environment?: Record<string, string>
   /** further settings of postgresql.conf; they win over ours. An adopted server keeps those it was started with */
   settings?: Record<string, string>
 }
@@ -71,10 +69,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const logFile = join(place.clusterDir, 'postgres.log')
   await turnLog(logFile)
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
-  const environment = options.environment ?? {}
-  const running = await run({ place, binaries, passwords, logFile, settings, environment, durable, log })
+  const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
   await ensureOwner(running.superuserUrl, passwords)
-  await askOnSocket(place, running.superuserUrl, passwords)
 
   const turning = setInterval(() => void turnLog(logFile).catch(() => undefined), 600_000)
   turning.unref()
@@ -98,7 +94,6 @@ interface Start {
   passwords: Passwords
   logFile: string
   settings: Record<string, string>
-  environment: Record<string, string>
   durable: boolean
   log: (line: string) => void
 }

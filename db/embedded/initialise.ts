@@ -160,35 +160,6 @@ export function cleanEnvironment(): Record<string, string> {
   return env
 }
 
-/** A line that lets whoever reaches the socket be anybody. */
-const TRUSTING = /^(\s*local\s.*\s)trust(\s*)$/gm
-
-/**
- * Clusters that were made before the socket asked for passwords ask from now on. The roles get the passwords that are on file first, so that
- * nobody is shut out who is let in now; interrupted anywhere, the next start does it.
- */
-export async function askOnSocket(place: Place, superuserUrl: string, passwords: Passwords): Promise<void> {
-  const path = join(place.clusterDir, 'data', 'pg_hba.conf')
-  const rules = await readFile(path, 'utf8')
-  if (rules.replace(TRUSTING, '') === rules) return
-  const client = new Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
-    for (const [role, password] of [
-      ['postgres', passwords.superuser],
-      ['seriatim_owner', passwords.owner],
-    ] as const)
-      await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`)
-    const half = workName(`${path}.half-`)
-    await writeFile(half, rules.replace(TRUSTING, '$1scram-sha-256$2'), { mode: 0o600, flush: true })
-    if (place.runAs) await chown(half, place.runAs.uid, place.runAs.gid)
-    await rename(half, path)
-    await client.query('select pg_reload_conf()')
-  } finally {
-    await client.end()
-  }
-}
-
 /** Makes the role and the database of the app where they are missing. Any start may be the one that finishes an interrupted first one. */
 export async function ensureOwner(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })

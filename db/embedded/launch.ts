@@ -16,7 +16,6 @@ interface Launch {
   binaries: Binaries
   logFile: string
   settings: Record<string, string>
-  environment: Record<string, string>
   /** false after a refusal: then TCP only */
   allowSocket: boolean
   /** how long it may recover after a crash, in milliseconds */
@@ -33,7 +32,7 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   const from = (await stat(how.logFile)).size
   const child = spawn(program(how.binaries, 'postgres'), ['-D', dataDir, ...options], {
     cwd: how.place.clusterDir,
-    env: { ...cleanEnvironment(), ...how.environment },
+    env: cleanEnvironment(),
     // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop it last.
     detached: true,
     windowsHide: true,

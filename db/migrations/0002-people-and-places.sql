@@ -6,7 +6,16 @@ create table customer (
   admin_id                bigint not null,
   regulator_email_address text,
   created_at              timestamptz not null default now(),
-  primary key (id)
+  -- A lawsuit or an investigation keeps everything until it is let go (db/retention.md).
+  kept_at                 timestamptz,
+  kept_reason             text,
+  -- A package of a class I recall is received only by a person who may release a hold.
+  class_one_needs_release boolean not null default true,
+  -- The checklist of a new customer: when a scanner was first tested, and whether an admin put the list away.
+  scanner_tested_at       timestamptz,
+  first_steps_hidden_at   timestamptz,
+  primary key (id),
+  constraint customer__kept check ((kept_at is null) = (kept_reason is null))
 );
 select protect('customer');
 
@@ -85,39 +94,37 @@ create table location_gln (
   disposition            text not null check (disposition in ('SHIP TO', 'BILL TO', 'BOTH')),
   is_verified            boolean not null default false,
   created_at             timestamptz not null default now(),
+  verified_number        char(13) generated always as (case when is_verified then global_location_number end) stored,
   primary key (customer_id, id)
 );
 select protect('location_gln', location => true);
 alter table location_gln add constraint location_gln__location foreign key (customer_id, location_id) references location (customer_id, id);
 create unique index location_gln__global_location_number on location_gln (customer_id, global_location_number);
 
--- A GLN is verified for one customer. Only the triggers below write here, and nothing of one customer is shown to another: a second one is refused,
--- without a word about the first.
+-- The GLNs that customers have verified, claimed before they are marked as verified, because the foreign key refuses what was not claimed. Two customers may say that
+-- one GLN is theirs (decision 50): the first does not lock the second out, no refusal tells anybody whether a GLN is verified for somebody else, and the operator is told
+-- of both and decides.
 create table verified_gln (
   global_location_number char(13) not null,
-  customer_id            bigint not null,
-  constraint verified_gln__global_location_number primary key (global_location_number)
+  customer_id            bigint not null default current_customer_id(),
+  constraint verified_gln__global_location_number primary key (global_location_number, customer_id),
+  constraint verified_gln__customer unique (customer_id, global_location_number)
 );
+-- Not forced: contested_glns looks at all.
+alter table verified_gln enable row level security;
+create policy customer_only on verified_gln using (customer_id = (select current_customer_id())) with check (customer_id = (select current_customer_id()));
+grant select, insert, delete on verified_gln to seriatim_app, seriatim_system;
+alter table location_gln add constraint location_gln__verified foreign key (customer_id, verified_number) references verified_gln (customer_id, global_location_number);
 
-create function keep_verified_gln() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op in ('UPDATE', 'DELETE') and old.is_verified then
-    delete from verified_gln v where v.global_location_number = old.global_location_number and v.customer_id = old.customer_id;
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') and new.is_verified then
-    insert into verified_gln (global_location_number, customer_id) values (new.global_location_number, new.customer_id);
-  end if;
-  return null;
-end $$;
-create trigger keep_verified_gln after insert or update or delete on location_gln for each row execute function keep_verified_gln();
-
--- Which of the customer's own GLNs are verified for somebody else.
-create function glns_verified_elsewhere() returns setof char(13) language sql stable security definer set search_path = public, pg_temp as $$
-  select v.global_location_number from location_gln g join verified_gln v on v.global_location_number = g.global_location_number
-  where g.customer_id = current_customer_id() and v.customer_id <> g.customer_id
+-- GLNs that several customers have verified, or this one of them. Only the system's role asks: no customer learns whether somebody else has a GLN.
+create function contested_glns(gln text) returns table (global_location_number char(13), customer_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select v.global_location_number, v.customer_id from verified_gln v
+  where (gln is null or v.global_location_number = gln::char(13))
+    and exists (select from verified_gln o where o.global_location_number = v.global_location_number and o.customer_id <> v.customer_id)
 $$;
-revoke all on function glns_verified_elsewhere() from public;
-grant execute on function glns_verified_elsewhere() to seriatim_app, seriatim_system;
+revoke all on function contested_glns(text) from public;
+grant execute on function contested_glns(text) to seriatim_system;
 
 create table user_location (
   customer_id   bigint not null default current_customer_id(),
@@ -133,6 +140,19 @@ alter table user_location add constraint user_location__user foreign key (custom
 alter table user_location add constraint user_location__location foreign key (customer_id, location_id) references location (customer_id, id);
 alter table user_location add constraint user_location__granted_by foreign key (customer_id, granted_by_id) references "user" (customer_id, id);
 create index user_location__location_id on user_location (customer_id, location_id);
+
+-- What a person set for a list: the columns that are hidden, and searches saved under a name. `list` names the screen.
+create table list_setting (
+  customer_id    bigint not null default current_customer_id(),
+  user_id        bigint not null,
+  list           text not null,
+  hidden_columns text[] not null,
+  -- [{ name, query }]: a query is what the address bar holds.
+  views          jsonb not null,
+  primary key (customer_id, user_id, list)
+);
+select protect('list_setting');
+alter table list_setting add constraint list_setting__user foreign key (customer_id, user_id) references "user" (customer_id, id);
 
 -- Numbers that count up by themselves for each customer, such as those of tickets.
 create table customer_counter (

@@ -40,7 +40,9 @@ create index audit__subject__subject_id on audit (customer_id, subject, subject_
 -- The lately done of one person, and the story of one person's access.
 create index audit__subject_id on audit (customer_id, subject, subject_id, at) where subject = 'user';
 revoke update, delete on audit from seriatim_app, seriatim_system;
-create trigger audit_is_kept before update or delete or truncate on audit for each statement execute function refuse_change();
+-- Two each: in a cluster (docs/scale.md) a trigger that also refuses a truncate stays on the coordinator, which changes no row itself.
+create trigger audit_is_kept before update or delete on audit for each statement execute function refuse_change();
+create trigger audit_is_kept__truncate before truncate on audit for each statement execute function refuse_change();
 
 create table audit_seal (
   customer_id   bigint not null default current_customer_id(),
@@ -59,5 +61,6 @@ create table audit_seal (
 select protect('audit_seal');
 create unique index audit_seal__era__after_xid on audit_seal (customer_id, era, after_xid);
 revoke update, delete on audit_seal from seriatim_app, seriatim_system;
-create trigger audit_seal_is_kept before update or delete or truncate on audit_seal for each statement execute function refuse_change();
+create trigger audit_seal_is_kept before update or delete on audit_seal for each statement execute function refuse_change();
+create trigger audit_seal_is_kept__truncate before truncate on audit_seal for each statement execute function refuse_change();
 create trigger failed_sign_in_is_kept before update or delete or truncate on failed_sign_in for each statement execute function refuse_change();

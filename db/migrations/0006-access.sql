@@ -9,13 +9,13 @@ create table invitation (
   sent_by_id  bigint not null,
   ends_at     timestamptz not null,
   taken_at    timestamptz,
+  -- No foreign key: a mail is thrown away after its time, and who reads this joins.
   mail_id     bigint,
   primary key (customer_id, user_id)
 );
 select protect('invitation');
 alter table invitation add constraint invitation__user foreign key (customer_id, user_id) references "user" (customer_id, id);
 alter table invitation add constraint invitation__sent_by foreign key (customer_id, sent_by_id) references "user" (customer_id, id);
-alter table invitation add constraint invitation__mail foreign key (customer_id, mail_id) references mail (customer_id, id) on delete set null (mail_id);
 create unique index invitation__token_hash on invitation (customer_id, token_hash);
 create index invitation__mail_id on invitation (customer_id, mail_id);
 

@@ -69,6 +69,7 @@ alter table upload add constraint upload__document foreign key (customer_id, doc
 create index upload__created_at on upload (customer_id, created_at);
 create index upload__document_id on upload (customer_id, document_id);
 create index upload__waiting on upload (customer_id, created_at) where kind = 'notAddressed';
+create index upload__document_exception_id on upload (customer_id, document_exception_id) where document_exception_id is not null;
 
 create table upload_packet (
   customer_id   bigint not null default current_customer_id(),

@@ -46,8 +46,12 @@ create table "order" (
   replaced_by_id         bigint,
   -- How many of an order's held meds only wait for the data of a ticket: their paper is wrong, not the product. Part of amount_held, counted with it.
   amount_pending         int not null default 0,
+  -- Who is told to keep records (a lawsuit, an investigation) keeps an order until it is let go (db/retention.md).
+  kept_at                timestamptz,
+  kept_reason            text,
   primary key (customer_id, id),
-  constraint order__amounts check (amount_received between 0 and amount_of_meds)
+  constraint order__amounts check (amount_received between 0 and amount_of_meds),
+  constraint order__kept check ((kept_at is null) = (kept_reason is null))
 );
 select protect('order', location => true);
 alter table "order" add constraint order__document foreign key (customer_id, id) references epcis_document (customer_id, id);
@@ -78,6 +82,7 @@ select protect('receipt', location => true);
 alter table receipt add constraint receipt__order foreign key (customer_id, document_id) references "order" (customer_id, id);
 alter table receipt add constraint receipt__moved_from foreign key (customer_id, moved_from_id) references receipt (customer_id, id);
 create index receipt__document_id on receipt (customer_id, document_id, id);
+create index receipt__moved_from_id on receipt (customer_id, moved_from_id) where moved_from_id is not null;
 -- Reports go by when something was received.
 create index receipt__at on receipt (customer_id, at, id);
 
@@ -118,18 +123,27 @@ create table med (
   voided_at               timestamptz,
   voided_by_id            bigint,
   void_reason             text,
+  -- People read the last four characters of a serial number aloud. A column, because no expression index serves a search under row security.
+  serial_tail             text collate "C" generated always as (upper(right(serial_number, 4))) stored,
   primary key (customer_id, id)
 );
 select protect('med', location => true);
-alter table med add constraint med__location foreign key (customer_id, location_id) references location (customer_id, id);
-alter table med add constraint med__vocabulary foreign key (customer_id, epcis_med_vocabulary_id) references epcis_med_vocabulary (customer_id, id);
-alter table med add constraint med__receipt foreign key (customer_id, receipt_id) references receipt (customer_id, id);
+select refer('med__location', 'med', 'location_id', 'location');
+select refer('med__vocabulary', 'med', 'epcis_med_vocabulary_id', 'epcis_med_vocabulary');
+select refer('med__receipt', 'med', 'receipt_id', 'receipt');
 create unique index med__location_id__gtin__serial_number on med (customer_id, location_id, gtin, serial_number);
 create index med__serial_number on med (customer_id, serial_number, id);
 create index med__lot_number on med (customer_id, lot_number, id);
 create index med__expiration_date on med (customer_id, expiration_date, id);
 create index med__dated_at on med (customer_id, dated_at, id);
 create index med__vocabulary__dated_at on med (customer_id, epcis_med_vocabulary_id, dated_at, id);
+create index med__serial_tail on med (customer_id, serial_tail, id);
+-- Indexes like this one serve retention (db/retention.md): whoever removes a row has the database look who still names it. Partial: an import, which names none, does
+-- not pay.
+create index med__receipt_id on med (customer_id, receipt_id) where receipt_id is not null;
+-- A product belongs to one customer. Without this the planner takes both conditions for independent: with a thousand customers it expects one med where there are
+-- thousands, reads all of the products' meds and sorts them for a page, in place of reading the newest until the page is full.
+create statistics med__products (dependencies) on customer_id, epcis_med_vocabulary_id from med;
 
 -- What a document lists. Lines are numbered in the pre-order of the packaging tree, so that a package holds exactly the lines
 -- after its own up to last_line, and everything in a container is one range of the primary key.
@@ -154,9 +168,10 @@ create table document_med (
   primary key (customer_id, document_id, line)
 );
 select protect('document_med', location => true);
-alter table document_med add constraint document_med__order foreign key (customer_id, document_id) references "order" (customer_id, id);
-alter table document_med add constraint document_med__med foreign key (customer_id, med_id) references med (customer_id, id);
-alter table document_med add constraint document_med__receipt foreign key (customer_id, receipt_id) references receipt (customer_id, id);
+select refer('document_med__order', 'document_med', 'document_id', 'order');
+select refer('document_med__med', 'document_med', 'med_id', 'med');
+select refer('document_med__receipt', 'document_med', 'receipt_id', 'receipt');
+create index document_med__receipt_id on document_med (customer_id, receipt_id) where receipt_id is not null;
 create index document_med__med_id on document_med (customer_id, med_id);
 create index document_med__sscc on document_med (customer_id, sscc) where sscc is not null;
 create index document_med__parent_line on document_med (customer_id, document_id, parent_line, line);
@@ -186,3 +201,14 @@ create table epcis_event (
 );
 select protect('epcis_event', location => true);
 alter table epcis_event add constraint epcis_event__order foreign key (customer_id, document_id) references "order" (customer_id, id);
+
+-- Who has an order open on the receiving screen. A row is good for less than a minute and is never read later.
+create table order_presence (
+  customer_id bigint not null default current_customer_id(),
+  document_id bigint not null,
+  user_id     bigint not null,
+  seen_at     timestamptz not null,
+  primary key (customer_id, document_id, user_id)
+);
+select protect('order_presence');
+create index order_presence__seen_at on order_presence (customer_id, seen_at);

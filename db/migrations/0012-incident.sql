@@ -19,6 +19,10 @@ create table incident_thread (
   partners_told_by_id bigint,
   -- All of them were told, or there are none.
   partners_told_how   text check (partners_told_how in ('told', 'none')),
+  -- The investigation that it came from.
+  investigation_id    bigint,
+  -- What the FDA gave when a report was made outside Seriatim, such as the confirmation of its 3911 platform.
+  fda_told_reference  text,
   primary key (customer_id, id),
   constraint incident_thread__fda_told check ((fda_told_at is null) = (fda_told_by_id is null)),
   constraint incident_thread__partners_told check (
@@ -82,6 +86,8 @@ create table incident_draft (
   saved_with    text,
   -- When the trail last told of each who wrote in somebody else's draft, by user id: what decides is kept with the draft, not read from the trail.
   changes_told  jsonb not null default '{}',
+  -- The investigation that it came from.
+  investigation_id bigint,
   primary key (customer_id, id)
 );
 select protect('incident_draft', location => true);

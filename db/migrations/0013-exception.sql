@@ -73,6 +73,7 @@ create table document_exception_status (
 );
 select protect('document_exception_status', location => true, unplaced => true);
 alter table document_exception_status add constraint document_exception_status__exception foreign key (customer_id, document_exception_id) references document_exception (customer_id, id);
+create index document_exception_status__exception on document_exception_status (customer_id, document_exception_id, id);
 
 -- The parts of a document, for the ticket's screen: each row is one page of a section.
 create table document_exception_part (
@@ -151,6 +152,7 @@ alter table document_exception_file add constraint document_exception_file__exce
 alter table document_exception_file add constraint document_exception_file__entry foreign key (customer_id, entry_id) references document_exception_entry (customer_id, id);
 create index document_exception_file__story on document_exception_file (customer_id, document_exception_id, id);
 create index document_exception_file__sha256 on document_exception_file (customer_id, sha256);
+create index document_exception_file__entry on document_exception_file (customer_id, entry_id);
 
 -- How many business days a ticket has, and a partner before it is reminded. No row: the usual.
 create table exception_setting (
@@ -204,6 +206,7 @@ select protect('document_exception_reply');
 alter table document_exception_reply add constraint document_exception_reply__exception foreign key (customer_id, document_exception_id) references document_exception (customer_id, id);
 alter table document_exception_reply add constraint document_exception_reply__entry foreign key (customer_id, entry_id) references document_exception_entry (customer_id, id);
 create unique index document_exception_reply__message on document_exception_reply (customer_id, document_exception_id, message_id);
+create index document_exception_reply__entry on document_exception_reply (customer_id, entry_id);
 
 -- A corrected document and what it would change of the order that it corrects, unit by unit. Decided by a location's admin; undone within a day.
 create table document_correction (
@@ -241,6 +244,7 @@ alter table document_correction add constraint document_correction__by foreign k
 create index document_correction__old_document_id on document_correction (customer_id, old_document_id);
 create index document_correction__upload_id on document_correction (customer_id, upload_id);
 create index document_correction__exception_id on document_correction (customer_id, document_exception_id);
+create index document_correction__new_document_id on document_correction (customer_id, new_document_id) where new_document_id is not null;
 
 create table document_correction_unit (
   customer_id   bigint not null default current_customer_id(),

@@ -40,26 +40,17 @@ create table payment_account (
 select protect('payment_account');
 alter table payment_account add constraint payment_account__customer foreign key (customer_id) references customer (id);
 
--- Whose an account of the payment provider is: its messages name the account only, before a customer is known.
+-- Whose an account of the payment provider is: its messages name the account only, before a customer is known. An account is claimed here before it is kept, because the
+-- foreign key refuses what was not claimed; two customers never share one.
 create table payment_account_owner (
   account     text not null primary key,
-  customer_id bigint not null
+  customer_id bigint not null default current_customer_id(),
+  constraint payment_account_owner__customer unique (customer_id, account)
 );
 create unique index payment_account_owner__customer_id on payment_account_owner (customer_id);
-grant select on payment_account_owner to seriatim_system;
-
--- Kept by the accounts themselves; two customers never share one.
-create function own_payment_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
-    delete from payment_account_owner where customer_id = new.customer_id;
-    if new.account is not null then
-      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
-    end if;
-  end if;
-  return new;
-end $$;
-create trigger payment_account__own after insert or update of account on payment_account for each row execute function own_payment_account();
+grant select, insert on payment_account_owner to seriatim_system;
+grant insert on payment_account_owner to seriatim_app;
+alter table payment_account add constraint payment_account__owner foreign key (customer_id, account) references payment_account_owner (customer_id, account);
 
 create table subscription (
   customer_id       bigint not null default current_customer_id(),

@@ -292,6 +292,8 @@ create table recall_answer (
   -- Somebody's answer holds for what the recall said then: one that is graver now, or that names a lot since, is asked about again.
   version        int not null,
   classification text,
+  -- Why goods were received although a recall names them.
+  reason         text,
   primary key (customer_id, document_id, recall_id)
 );
 select protect('recall_answer', location => true);

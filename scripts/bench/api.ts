@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -6,17 +5,11 @@ import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/core/secrets.ts'
+import { findQuantile } from '../drill/findings.ts'
+import { MAIN, Product } from '../drill/product.ts'
 import type { Package, Recorded, Sent } from './api-bare.ts'
-import { makeOpenFolder } from './open-folder.ts'
-import { awaitAddress, ended } from './server-process.ts'
+import { makeOpenFolder, onDatabase, tell, write } from './frame.ts'
 
-export interface ApiFigure {
-  call: string
-  connections: number
-  statements: number
-  ours: Rate
-  bare: Rate
-}
 interface Rate {
   perSecond: number
   /** Milliseconds. */
@@ -90,36 +83,23 @@ const PEDIGREE = 9_000_001
  * Calls over HTTP, signed in, against a bare server that sends the same statements in the same transactions to the same database; of a scan those of
  * the next package that nobody has scanned. `only` is the beginning of a call's name; `profile` a folder for the server's `.cpuprofile`.
  */
-export async function benchApi({ only, profile }: { only?: string | undefined; profile?: string | undefined } = {}): Promise<ApiFigure[]> {
+export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.ownerUrl,
-    DATA_DIR: dir,
-    PORT: '0',
-    CALLS_PER_MINUTE: '100000000',
-    DEMO_FILES: '0',
-    DEMO_LOGINS: '1',
-  }
-  const started: ChildProcess[] = []
-  const start = async (script: string, more: Record<string, string>, ...flags: string[]) => {
-    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script)], {
-      env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 2],
-    })
-    started.push(child)
-    return { url: await awaitAddress(child), end: () => ended(child) }
-  }
+  const [record, file] = [join(dir, 'statements'), join(dir, 'calls.json')]
+  const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: dir, CALLS_PER_MINUTE: '100000000', DEMO_FILES: '0', DEMO_LOGINS: '1' }
+  const script = (name: string) => join(import.meta.dirname, name)
+  const recording = new Product({ ...env, RECORD: record }, ['--import', script('api-record.ts'), MAIN])
+  const ours = new Product(env, [...(profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]), MAIN])
+  const bare = new Product({ ...env, CALLS: file }, [script('api-bare.ts')])
+  let scanned = 0
+  const next = ({ isScan }: Call) => pickPackage(isScan ? scanned++ : 0)
   try {
-    const record = join(dir, 'statements')
-    const recording = await start('../../apps/api/src/main.ts', { RECORD: record }, '--import', join(import.meta.dirname, 'api-record.ts'))
-    const tokens = await signIn(database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'))
+    await recording.start()
+    const tokens = await signIn(onDatabase(database.superuserUrl, 'seriatim'))
     const [token = ''] = tokens
-    let scanned = 0
-    const next = ({ isScan }: Call) => pickPackage(isScan ? scanned++ : 0)
     const recorded: Record<string, Recorded> = {}
-    const calls = CALLS.filter(({ name }) => name.startsWith(only ?? ''))
+    const calls = CALLS.filter(({ name }) => name.startsWith(only))
     for (const call of calls) {
       // Somebody was there a moment ago.
       await ask(recording.url, call.ask(next(call)), token)
@@ -132,34 +112,33 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
       const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
       if (shortest) recorded[call.name] = shortest
     }
-    await recording.end()
-    const file = join(dir, 'calls.json')
+    await recording.kill('SIGTERM')
     writeFileSync(file, JSON.stringify(recorded))
-    const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
-    const [ours, bare] = [await start('../../apps/api/src/main.ts', {}, ...flags), await start('api-bare.ts', { CALLS: file })]
-    const figures: ApiFigure[] = []
+    await ours.start()
+    await bare.start()
     for (const call of calls)
       for (const connections of CONNECTIONS) {
         const askBare = (one: Package): Request => ({
           method: 'GET',
           path: `/?name=${encodeURIComponent(call.name)}&documentId=${one.documentId}&line=${one.line}&serialNumber=${one.serialNumber}`,
         })
-        figures.push({
-          call: call.name,
-          connections,
-          statements: recorded[call.name]?.statements.length ?? 0,
-          // Each client is somebody with a session of their own: calls of one session at the same moment look it up together.
-          ours: await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent)),
-          bare: await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent)),
-        })
+        // Each client is somebody with a session of their own: calls of one session at the same moment look it up together.
+        const own = await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent))
+        const other = await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent))
+        tell(`${call.name}, ${connections} at once`, describeRate(own), `bare ${describeRate(other)}`, own.perSecond / other.perSecond)
       }
-    return figures
+    console.log(
+      '  (calls a second, half of them faster than, 99 of 100 faster than; the bare server sends the same statements in the same transactions)',
+    )
   } finally {
-    for (const child of started) await ended(child)
+    // What profiles the server writes when it ends well.
+    for (const product of [recording, ours, bare]) await product.kill('SIGTERM')
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
   }
 }
+
+const describeRate = ({ perSecond, p50, p99 }: Rate) => `${write(perSecond)}/s, ${write(p50, 1)}, ${write(p99, 1)} ms`
 
 /** Sessions of the demo customer's admin, one for each client, and orders to look at. */
 async function signIn(superuserUrl: string): Promise<string[]> {
@@ -267,7 +246,5 @@ async function load(connections: number, call: (client: number, agent: Agent) =>
   await all(1, []) // warms up
   await all(SECONDS, times)
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-  return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99) }
+  return { perSecond: times.length / SECONDS, p50: findQuantile(times, 0.5), p99: findQuantile(times, 0.99) }
 }

@@ -16,21 +16,7 @@ import { readDocument } from '../../apps/api/src/domains/order-import/document-r
 import { importDocument } from '../../apps/api/src/domains/order-import/import.service.ts'
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
-import { makeBenchCustomer } from './bench-customer.ts'
-import { makeOpenFolder } from './open-folder.ts'
-
-export interface ImportFigures {
-  serials: number
-  rows: number
-  /** From the stored bytes to the committed rows. */
-  importSeconds: number
-  /** Reading and judging the document, of that. */
-  readSeconds: number
-  copySeconds: number
-}
-
-const seconds = (began: number): number => (performance.now() - began) / 1000
-const inDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+import { findMiddle, makeBenchCustomer, makeOpenFolder, onDatabase, tell, time, write } from './frame.ts'
 
 /** Tables that the import writes, parents first. */
 const TABLES = [
@@ -45,47 +31,48 @@ const TABLES = [
 ] as const
 
 const ROUNDS = 3
+const seconds = (began: number): number => (performance.now() - began) / 1000
 
 /**
  * Imports a generated document, copies the same rows into an empty twin of the database, where every reference is an ordinary foreign key (decision 49), and
  * does both again: the middle of the rounds counts, each in databases of its own.
  */
-export async function benchImport(meds: number): Promise<ImportFigures> {
+export async function benchImport(meds: number): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   try {
     await migrate(database.ownerUrl)
-    await onDatabase(database.superuserUrl, async (admin) => {
+    await withClient(database.superuserUrl, async (admin) => {
       for (let round = 0; round < ROUNDS; round += 1)
         for (const name of ['ours', 'twin']) await admin.query(`create database ${name}${round} template seriatim owner seriatim_owner`)
     })
-    const rounds: Omit<ImportFigures, 'serials'>[] = []
+    const rounds: { importSeconds: number; readSeconds: number; copySeconds: number; rows: number }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const [ours, twin] = [`ours${round}`, `twin${round}`]
-      await onDatabase(inDatabase(database.superuserUrl, twin), makeForeignKeys)
-      const imported = await importOnce(inDatabase(database.ownerUrl, ours), dir, meds)
-      const copied = await copyAll(inDatabase(database.superuserUrl, ours), inDatabase(database.superuserUrl, twin))
+      await withClient(onDatabase(database.superuserUrl, twin), makeForeignKeys)
+      const imported = await importOnce(onDatabase(database.ownerUrl, ours), dir, meds)
+      const copied = await copyAll(onDatabase(database.superuserUrl, ours), onDatabase(database.superuserUrl, twin))
       rounds.push({ ...imported, ...copied })
     }
-    const middle = (figure: keyof (typeof rounds)[number]) => rounds.map((round) => round[figure]).sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
-    return {
-      serials: meds,
-      rows: middle('rows'),
-      importSeconds: middle('importSeconds'),
-      readSeconds: middle('readSeconds'),
-      copySeconds: middle('copySeconds'),
-    }
+    const middle = (figure: keyof (typeof rounds)[number]) => findMiddle(rounds.map((round) => round[figure]))
+    const [importing, reading, copying] = [middle('importSeconds'), middle('readSeconds'), middle('copySeconds')]
+    const told = (took: number) => `${write(meds / took)}/s`
+    tell('serials imported, file to searchable', told(importing), `COPY ${told(copying)}`, copying / importing)
+    tell('  of that, writing the rows', told(importing - reading), `COPY ${told(copying)}`, copying / (importing - reading))
+    console.log(
+      `  (${write(meds)} serials in one document, ${write(middle('rows'))} rows in all tables; reference: a superuser's COPY of every row that the import wrote, same indexes, ordinary foreign keys, file order, one transaction; the middle of ${ROUNDS} rounds of each)`,
+    )
   } finally {
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-async function onDatabase(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -98,12 +85,8 @@ export async function importOnce(ownerUrl: string, dir: string, meds: number): P
   const now = new Date()
   const { customerId, session: scope } = await makeBenchCustomer(systemPool)
   const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
-  const encoder = new TextEncoder()
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' }))
-      yield encoder.encode(piece)
-  }
-  const stored = await storage.put(customerId, bytes())
+  const document = makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })
+  const stored = await storage.put(customerId, Readable.from(document, { objectMode: false }))
   const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
     insertUpload(tx, {
       ...stored,
@@ -135,35 +118,31 @@ export async function importOnce(ownerUrl: string, dir: string, meds: number): P
   return { importSeconds, readSeconds }
 }
 
-async function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {
-  const source = new pg.Client({ connectionString: fromUrl })
-  const target = new pg.Client({ connectionString: toUrl })
-  await source.connect()
-  await target.connect()
-  const parts = new Map<string, Buffer[]>()
-  let rows = 0
-  for (const table of ['customer', 'user', 'location', ...TABLES]) {
-    const chunks: Buffer[] = []
-    await pipeline(source.query(copyTo(`copy (select * from "${table}") to stdout`)), async (stream: AsyncIterable<Buffer>) => {
-      for await (const chunk of stream) chunks.push(chunk)
-    })
-    parts.set(table, chunks)
-  }
-  // The rows' parents are there before the clock runs: the import had them too.
-  await target.query('begin')
-  for (const table of ['customer', 'user', 'location'])
-    await pipeline(Readable.from(parts.get(table) ?? []), target.query(copyFrom(`copy "${table}" from stdin`)))
-  await target.query('commit')
-  const began = performance.now()
-  await target.query('begin')
-  for (const table of TABLES) {
-    const stream = target.query(copyFrom(`copy "${table}" from stdin`))
-    await pipeline(Readable.from(parts.get(table) ?? []), stream)
-    rows += stream.rowCount ?? 0
-  }
-  await target.query('commit')
-  const copySeconds = seconds(began)
-  await source.end()
-  await target.end()
-  return { copySeconds, rows }
+/** The rows' parents are there before the clock runs: the import had them too. */
+const PARENTS = ['customer', 'user', 'location']
+
+function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {
+  return withClient(fromUrl, (source) =>
+    withClient(toUrl, async (target) => {
+      const parts = new Map<string, Buffer[]>()
+      for (const table of [...PARENTS, ...TABLES]) parts.set(table, await source.query(copyTo(`copy "${table}" to stdout`)).toArray())
+      const copy = async (tables: readonly string[]) => {
+        let rows = 0
+        await target.query('begin')
+        for (const table of tables) {
+          const stream = target.query(copyFrom(`copy "${table}" from stdin`))
+          await pipeline(Readable.from(parts.get(table) ?? []), stream)
+          rows += stream.rowCount ?? 0
+        }
+        await target.query('commit')
+        return rows
+      }
+      await copy(PARENTS)
+      let rows = 0
+      const ms = await time(async () => {
+        rows = await copy(TABLES)
+      })
+      return { copySeconds: ms / 1000, rows }
+    }),
+  )
 }

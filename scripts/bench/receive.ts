@@ -1,38 +1,22 @@
-import { rmSync } from 'node:fs'
-import { startEmbedded } from '@seriatim/db/embedded/index'
-import { migrate } from '@seriatim/db/migrate'
-import pg from 'pg'
+import type pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
-import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { openDb } from '../../apps/api/src/db/pool.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive/receive.service.ts'
-import { makeBenchCustomer } from './bench-customer.ts'
-import { makeOpenFolder } from './open-folder.ts'
+import { tell, time, withBench, write } from './frame.ts'
 
 /** Receive All of one order against the bare UPDATE of the same rows in an order just like it. */
-export async function benchReceiveAll(meds: number): Promise<{ ours: number; bare: number }> {
-  const dir = makeOpenFolder('seriatim-bench-')
-  const database = await startEmbedded({ dataDir: dir })
-  const pool = openPool(database.ownerUrl, 'seriatim_app', 2)
-  const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)
-  const admin = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
-  try {
-    await migrate(database.ownerUrl)
-    const made = await makeBenchCustomer(systemPool)
-    await admin.connect()
-    const { locationId } = made
+export function benchReceive(meds: number): Promise<void> {
+  return withBench(async ({ admin, pool, session, customerId, locationId }) => {
     const [first, second] = [
-      await fillOrder(admin, made.customerId, locationId, meds, 'A'),
-      await fillOrder(admin, made.customerId, locationId, meds, 'B'),
+      await fillOrder(admin, customerId, locationId, meds, 'A'),
+      await fillOrder(admin, customerId, locationId, meds, 'B'),
     ]
     await admin.query('vacuum analyze med, document_med')
-    const { session } = made
-    const ours = await timed(() =>
-      withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, { documentId: first })),
-    )
+    const ours = await time(() => withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, { documentId: first })))
     const { rows } = await admin.query<{ id: string }>('select max(id)::text as id from receipt')
-    const bare = await timed(async () => {
+    const bare = await time(async () => {
       await admin.query('begin')
-      const values = [made.customerId, second, rows[0]?.id]
+      const values = [customerId, second, rows[0]?.id]
       await admin.query('update document_med set receipt_id = $3 where customer_id = $1 and document_id = $2', values)
       await admin.query(
         'update med m set receipt_id = $3, dated_at = now() from document_med d where d.customer_id = $1 and d.document_id = $2 and m.customer_id = d.customer_id and m.id = d.med_id',
@@ -40,21 +24,9 @@ export async function benchReceiveAll(meds: number): Promise<{ ours: number; bar
       )
       await admin.query('commit')
     })
-    return { ours, bare }
-  } finally {
-    await admin.end()
-    await pool.end()
-    await systemPool.end()
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
-
-/** Milliseconds. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
+    tell('Receive All of one order', `${write(ours)} ms`, `bare UPDATE ${write(bare)} ms`, ours / bare)
+    console.log(`  (${write(meds)} meds; reference: a superuser's UPDATE of the same rows of an order just like it, one transaction)`)
+  })
 }
 
 /** An order of so many meds that stand in no package. */

@@ -8,15 +8,15 @@ import pg from 'pg'
 import type { ConnectionPool } from '../../apps/api/src/db/connection/connection-pool.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { timeMedian } from '../bench/frame.ts'
 import { importOnce } from '../bench/import.ts'
-import { median } from '../bench/median.ts'
 import { drillMove } from './citus-move.ts'
 import type { Findings } from './findings.ts'
 
 const MEDS = 20_000
 
 /** Where a database can be distributed from: what was migrated since comes to one that is. */
-const EARLY = '0019-distributed.sql'
+const EARLY = '0017-recall.sql'
 
 /**
  * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, migrates further, imports, searches beside one PostgreSQL of the same build, takes the
@@ -100,7 +100,7 @@ async function tryTrail(ownerUrl: string): Promise<string[]> {
 async function timeSearch(ownerUrl: string): Promise<number> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   try {
-    return await median(() => findMeds(pool))
+    return await timeMedian(() => findMeds(pool))
   } finally {
     await pool.end()
   }

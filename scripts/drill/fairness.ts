@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { makeDocument, sampleReceiver } from '@seriatim/epcis'
+import { sampleReceiver } from '@seriatim/epcis'
 import { type Findings, findQuantile, tellWrong, waitUntil } from './findings.ts'
 import { makeForm, waitForQueue } from './ledger.ts'
 import type { Scanning } from './scan-worker.ts'
@@ -34,11 +34,11 @@ export function drillFairness(): Promise<Findings> {
     const beside = counter.scans.slice(WARMING + alone.length)
     await counter.end()
     console.log(
-      `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findP99(beside)} ms, alone ${findP99(alone)} ms.`,
+      `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findMs(beside, 0.99)} ms, alone ${findMs(alone, 0.99)} ms.`,
     )
     await waitForQueue(stage, 3600)
     const read = Date.now() - began
-    const [before, during] = [findP99(alone), findP99(beside)]
+    const [before, during] = [findMs(alone, 0.99), findMs(beside, 0.99)]
     const refused = answers.filter(({ status }) => status >= 300)
     for (const { status, text } of refused.slice(0, 3)) console.log(`${status}: ${text.slice(0, 200)}`)
     const orders = (await stage.look('select from "order" where purchase_order_numbers[1] like \'FAIR-%\'')).length
@@ -48,16 +48,10 @@ export function drillFairness(): Promise<Findings> {
         'ms until all were answered': uploaded,
         'ms until all were read': read,
         'scans of the other alone': alone.length,
-        'ms of a scan alone, median': findQuantile(
-          alone.map(({ ms }) => ms),
-          0.5,
-        ),
+        'ms of a scan alone, median': findMs(alone, 0.5),
         'ms of a scan alone, p99': before,
         'scans of the other meanwhile': beside.length,
-        'ms of a scan meanwhile, median': findQuantile(
-          beside.map(({ ms }) => ms),
-          0.5,
-        ),
+        'ms of a scan meanwhile, median': findMs(beside, 0.5),
         'ms of a scan meanwhile, p99': during,
         'ms of a scan meanwhile, longest': Math.max(...beside.map(({ ms }) => ms)),
         'times its p99 alone': during / before,
@@ -76,12 +70,11 @@ export function drillFairness(): Promise<Findings> {
   })
 }
 
-function findP99(scans: readonly Scan[]): number {
-  return findQuantile(
+const findMs = (scans: readonly Scan[], part: number): number =>
+  findQuantile(
     scans.map(({ ms }) => ms),
-    0.99,
+    part,
   )
-}
 
 interface Scan {
   ms: number
@@ -112,18 +105,8 @@ function openCounter(scanning: Scanning): Counter {
 /** An order of the other customer, and its meds. */
 async function uploadOther({ product, look }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
   const place = { ...sampleReceiver.location, gln: OTHER.gln, sgln: OTHER.sgln }
-  const options = {
-    meds: 6000,
-    perCase: 20,
-    casesPerPallet: 10,
-    now: new Date(),
-    serialSeed: 'OTHER',
-    instanceIdentifier: 'OTHER',
-    purchaseOrder: 'OTHER',
-  }
-  const form = new FormData()
-  form.set('file', new Blob([...makeDocument({ ...options, receiver: { owner: place, location: place } })]), 'other.xml')
-  await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: form })
+  const body = makeForm('OTHER', 6000, { owner: place, location: place })
+  await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body })
   await waitUntil('the order', async () => (await look("select from upload where status = 'imported'")).length > 0)
   const meds = await look<{ documentId: number; gtin: string; serialNumber: string }>(
     `select d.document_id::int as "documentId", m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id

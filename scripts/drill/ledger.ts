@@ -1,4 +1,4 @@
-import { makeDocument } from '@seriatim/epcis'
+import { makeDocument, type SampleParty } from '@seriatim/epcis'
 import { type Findings, tellWrong, waitUntil } from './findings.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,26 +7,20 @@ const MEDS = 400
 /** What the product said that it has done, to be compared with what is there. */
 export class Ledger {
   tries = 0
-  private readonly name: string
   /** Purchase order numbers. */
   readonly uploads: string[] = []
   /** Numbers of orders. */
   readonly receipts: number[] = []
 
-  /** @param name of this ledger, where there are several. */
-  constructor(name = 'DRILL') {
-    this.name = name
-  }
-
   /** A name that no other upload has. */
   next(): string {
     this.tries += 1
-    return `${this.name}-${this.tries}`
+    return `DRILL-${this.tries}`
   }
 }
 
-/** An order of so many meds, as a browser's form sends it. */
-export function makeForm(number: string, meds = MEDS): FormData {
+/** An order of so many meds, as a browser's form sends it; to the demo's customer where no other receives it. */
+export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
   const text = [
     ...makeDocument({
       meds,
@@ -36,6 +30,7 @@ export function makeForm(number: string, meds = MEDS): FormData {
       serialSeed: number,
       instanceIdentifier: number,
       purchaseOrder: number,
+      ...(receiver && { receiver }),
     }),
   ].join('')
   const form = new FormData()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '../../apps/api/src/main.ts')
+export const MAIN = join(import.meta.dirname, '../../apps/api/src/main.ts')
 
 export interface Answer {
   status: number
@@ -20,11 +20,14 @@ export class Product {
   isKilled = false
   url = ''
   private readonly env: Record<string, string>
+  private readonly command: readonly string[]
   private child: ChildProcess | undefined
   private ended: { code: number | null } | undefined
 
-  constructor(env: Record<string, string>) {
+  /** @param command what Node runs, with its flags. */
+  constructor(env: Record<string, string>, command: readonly string[] = [MAIN]) {
     this.env = env
+    this.command = command
   }
 
   get pid(): number {
@@ -38,7 +41,10 @@ export class Product {
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...this.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, this.command, {
+      env: { ...process.env, ...this.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     this.child = child
     this.ended = undefined
     child.once('exit', (code) => {
@@ -59,12 +65,12 @@ export class Product {
     this.isKilled = false
   }
 
-  /** As a power cut does: nothing is closed. */
-  async kill(): Promise<void> {
+  /** As a power cut does, where no other signal is given: nothing is closed. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isKilled = true
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
+    child.kill(signal)
     await once(child, 'exit')
   }
 

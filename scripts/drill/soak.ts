@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { makeDocument } from '@seriatim/epcis'
+import { type SampleParty, sampleReceiver } from '@seriatim/epcis'
+import { checkDigit } from '@seriatim/gs1'
+import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { withSystem } from '../../apps/api/src/db/system-tx.ts'
+import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
 import { type Findings, findQuantile, pause, tellWrong } from './findings.ts'
-import { waitForQueue } from './ledger.ts'
-import { makePharmacies, type Pharmacy } from './pharmacies.ts'
-import type { Answer } from './product.ts'
-import { type Stage, withStage } from './stage.ts'
+import { makeForm, waitForQueue } from './ledger.ts'
+import { insertSession, type Stage, withStage } from './stage.ts'
 
 const CUSTOMERS = 1000
 const MEDS = 500
@@ -16,156 +18,138 @@ const SAMPLE_MS = 5_000
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 
-interface Minute {
-  took: number[]
-  megabytes: number[]
+/** A customer with one location, and its admin's session. */
+interface Pharmacy {
+  customerId: number
+  token: string
+  party: SampleParty
+}
+
+interface Sample {
+  at: number
+  value: number
 }
 
 /** A thousand customers, each with one order of five hundred meds a day: uploaded, read, looked for and received, one day after the other without a night. */
 export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
   return withStage({}, async (stage) => {
-    const pharmacies = await makePharmacies(stage, CUSTOMERS)
-    const soak = new Soak(stage, pharmacies)
-    const end = Date.now() + minutes * 60_000
-    const people = Array.from({ length: PEOPLE }, () => soak.work(end))
-    const watching = soak.watch(end)
-    await Promise.all(people)
-    await watching
+    const pharmacies = await makePharmacies(stage)
+    const [began, end] = [Date.now(), Date.now() + minutes * 60_000]
+    const [took, megabytes]: [Sample[], Sample[]] = [[], []]
+    const done = { uploads: 0, receipts: 0, refused: 0, turn: 0, lastOrder: 0 }
+
+    const ask = async (token: string, method: string, path: string, body?: FormData | string) => {
+      const { status, ms, text } = await stage.product.ask(method, path, { token, ...(body === undefined ? {} : { body }) })
+      took.push({ at: Date.now(), value: ms })
+      if (status < 300) return true
+      done.refused += 1
+      if (done.refused < 5) console.log(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
+      return false
+    }
+    const upload = async () => {
+      const turn = done.turn++
+      const pharmacy = pharmacies[turn % CUSTOMERS]
+      if (
+        pharmacy &&
+        (await ask(pharmacy.token, 'POST', '/api/v1/file/upload/order?wait=0', makeForm(`SOAK-${turn}`, MEDS, pharmacy.party)))
+      )
+        done.uploads += 1
+    }
+    /** Orders are received in the order in which they came. */
+    const receive = async () => {
+      const [order] = await stage.look<{ id: number; customerId: number }>(
+        'select id::int, customer_id::int as "customerId" from "order" where id > $1 order by id limit 1',
+        [done.lastOrder],
+      )
+      const token = pharmacies.find(({ customerId }) => customerId === order?.customerId)?.token
+      // Another person may have taken it between question and answer.
+      if (!order || !token || order.id <= done.lastOrder) return
+      done.lastOrder = order.id
+      await ask(token, 'GET', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D')
+      const body = JSON.stringify({ documentId: order.id })
+      if (await ask(token, 'PUT', '/api/v1/update/receive/all/by/documentid', body)) done.receipts += 1
+    }
+    const countWaiting = async () => (await stage.look("select from upload where status = 'processing'")).length
+    const work = async () => {
+      while (Date.now() < end) {
+        await ((await countWaiting()) > MOST_WAITING ? pause(100) : upload())
+        await receive()
+      }
+    }
+    const watch = async () => {
+      while (Date.now() < end) {
+        await pause(SAMPLE_MS)
+        megabytes.push({ at: Date.now(), value: readMegabytes(stage.product.pid) })
+        if (megabytes.length % 12 === 0)
+          console.log(`${Math.round((Date.now() - began) / 60_000)} minutes: ${done.uploads} uploaded, ${done.receipts} received`)
+      }
+    }
+    await Promise.all([watch(), ...Array.from({ length: PEOPLE }, work)])
     const waited = await waitForQueue(stage)
     const [{ orders, meds, open } = { orders: 0, meds: 0, open: 0 }] = await stage.look<{ orders: number; meds: number; open: number }>(
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
-    const [second, last] = soak.thirds()
+    /** Of the second and of the last third of the time. */
+    const thirds = (samples: readonly Sample[], part: number) =>
+      [1, 2].map((nth) => {
+        const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // two of two
+        const some = samples.filter(({ at }) => at >= from && (at < until || nth === 2)).map(({ value }) => value)
+        return Math.round(findQuantile(some, part))
+      }) as [number, number] // two of two
+    const [p99, memory] = [thirds(took, 0.99), thirds(megabytes, 0.5)]
     return {
       figures: {
         customers: CUSTOMERS,
         minutes,
-        'orders uploaded': soak.uploads,
+        'orders uploaded': done.uploads,
         'orders on file': orders,
         'meds on file': meds,
-        'orders received': soak.receipts,
-        'calls answered': soak.calls,
-        'ms of a call in the second third, p99': findQuantile(second.took, 0.99),
-        'ms of a call in the last third, p99': findQuantile(last.took, 0.99),
-        'MB of the program in the second third, median': findQuantile(second.megabytes, 0.5),
-        'MB of the program in the last third, median': findQuantile(last.megabytes, 0.5),
+        'orders received': done.receipts,
+        'calls answered': took.length,
+        'ms of a call in the second third, p99': p99[0],
+        'ms of a call in the last third, p99': p99[1],
+        'MB of the program in the second third, median': memory[0],
+        'MB of the program in the last third, median': memory[1],
         'ms until the queue was empty': waited,
       },
       wrong: [
         ...tellWrong([
-          [soak.refused.length, 'calls were refused'],
-          [Math.abs(soak.uploads - orders), 'orders differ from what was uploaded'],
+          [done.refused, 'calls were refused'],
+          [Math.abs(done.uploads - orders), 'orders differ from what was uploaded'],
           [Math.abs(orders * MEDS - meds), 'meds differ from what was uploaded'],
           [open, 'jobs were tried more than once and are not done'],
         ]),
-        ...tellGrowth('memory', findQuantile(second.megabytes, 0.5), findQuantile(last.megabytes, 0.5), MOST_MEMORY),
-        ...tellGrowth('p99', findQuantile(second.took, 0.99), findQuantile(last.took, 0.99), MOST_P99),
+        ...tellGrowth('memory', memory, MOST_MEMORY),
+        ...tellGrowth('p99', p99, MOST_P99),
       ],
     }
   })
 }
 
-const tellGrowth = (what: string, before: number, after: number, most: number) =>
+const tellGrowth = (what: string, [before, after]: readonly [number, number], most: number) =>
   after > before * most ? [`The ${what} of the last third is ${(after / before).toFixed(2)} times that of the second.`] : []
 
-class Soak {
-  uploads = 0
-  receipts = 0
-  calls = 0
-  readonly refused: Answer[] = []
-  private readonly minutes: Minute[] = [{ took: [], megabytes: [] }]
-  private readonly stage: Stage
-  private readonly pharmacies: readonly Pharmacy[]
-  private turn = 0
-  /** Orders are received in the order in which they came. */
-  private lastOrder = 0
-
-  constructor(stage: Stage, pharmacies: readonly Pharmacy[]) {
-    this.stage = stage
-    this.pharmacies = pharmacies
-  }
-
-  /** One person: the next pharmacy's order of the day, and what came in meanwhile. */
-  async work(end: number): Promise<void> {
-    while (Date.now() < end) {
-      if ((await this.countWaiting()) > MOST_WAITING) await pause(100)
-      else await this.upload()
-      await this.receive()
-    }
-  }
-
-  /** A line a minute. */
-  async watch(end: number): Promise<void> {
-    for (let minute = Date.now() + 60_000; Date.now() < end; ) {
-      await pause(SAMPLE_MS)
-      const now = this.minutes.at(-1)
-      now?.megabytes.push(readMegabytes(this.stage.product.pid))
-      if (Date.now() < minute || !now) continue
-      minute += 60_000
-      const [p50, p99] = [0.5, 0.99].map((part) => Math.round(findQuantile(now.took, part)))
-      const megabytes = Math.round(findQuantile(now.megabytes, 0.5))
-      console.log(
-        `minute ${this.minutes.length}: ${this.uploads} uploaded, ${this.receipts} received, ${await this.countWaiting()} being read, calls p50 ${p50} ms p99 ${p99} ms, ${megabytes} MB`,
-      )
-      this.minutes.push({ took: [], megabytes: [] })
-    }
-  }
-
-  thirds(): [Minute, Minute] {
-    const third = Math.ceil(this.minutes.length / 3)
-    const join = (some: readonly Minute[]): Minute => ({
-      took: some.flatMap(({ took }) => took),
-      megabytes: some.flatMap(({ megabytes }) => megabytes),
-    })
-    return [join(this.minutes.slice(third, 2 * third)), join(this.minutes.slice(2 * third))]
-  }
-
-  private async countWaiting(): Promise<number> {
-    return (await this.stage.look("select from upload where status = 'processing'")).length
-  }
-
-  private async ask(token: string, method: string, path: string, body?: FormData | string): Promise<Answer> {
-    const answer = await this.stage.product.ask(method, path, { token, ...(body === undefined ? {} : { body }) })
-    this.calls += 1
-    this.minutes.at(-1)?.took.push(answer.ms)
-    if (answer.status >= 300) {
-      this.refused.push(answer)
-      if (this.refused.length < 5) console.log(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    }
-    return answer
-  }
-
-  private async upload(): Promise<void> {
-    const turn = this.turn++
-    const pharmacy = this.pharmacies[turn % this.pharmacies.length]
-    if (!pharmacy) return
-    const number = `SOAK-${turn}`
-    const options = { meds: MEDS, perCase: 20, casesPerPallet: 10, now: new Date(), serialSeed: number, instanceIdentifier: number }
-    const form = new FormData()
-    form.set('file', new Blob([...makeDocument({ ...options, purchaseOrder: number, receiver: pharmacy.party })]), `${number}.xml`)
-    const answer = await this.ask(pharmacy.token, 'POST', '/api/v1/file/upload/order?wait=0', form)
-    if (answer.status === 200) this.uploads += 1
-  }
-
-  private async receive(): Promise<void> {
-    const [order] = await this.stage.look<{ id: number; customerId: number }>(
-      'select id::int, customer_id::int as "customerId" from "order" where id > $1 order by id limit 1',
-      [this.lastOrder],
+async function makePharmacies({ database, look }: Stage): Promise<Pharmacy[]> {
+  const pool = openPool(database().ownerUrl, 'seriatim_system', 2)
+  const pharmacies: Pharmacy[] = []
+  for (let n = 0; n < CUSTOMERS; n += 1) {
+    const reference = String(n).padStart(6, '0')
+    const gln = `039996${reference}${checkDigit(`039996${reference}`)}`
+    const emailAddress = `pharmacy.${n}@mail.tst`
+    const place = { ...sampleReceiver.location, gln, sgln: `urn:epc:id:sgln:039996.${reference}.0` }
+    const address = { line: '1 Main Street', city: 'Louisville', stateCode: 'KY', zip: '40218' }
+    const { customerId } = await withSystem({ system: openDb(pool) }, (tx) =>
+      makeCustomer(tx, {
+        name: `Pharmacy ${n}`,
+        admin: { emailAddress, firstName: 'Dana', lastName: 'Many', locations: { Main: 'admin' } },
+        locations: [{ name: 'Main', address, glns: [{ gln, disposition: 'BOTH', isVerified: true }] }],
+      }),
     )
-    const pharmacy = order && this.pharmacies.find(({ customerId }) => customerId === order.customerId)
-    // Another person may have taken it between question and answer.
-    if (!order || !pharmacy || order.id <= this.lastOrder) return
-    this.lastOrder = order.id
-    await this.ask(pharmacy.token, 'GET', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D')
-    const answer = await this.ask(
-      pharmacy.token,
-      'PUT',
-      '/api/v1/update/receive/all/by/documentid',
-      JSON.stringify({ documentId: order.id }),
-    )
-    if (answer.status === 200) this.receipts += 1
+    pharmacies.push({ customerId, token: await insertSession(look, emailAddress), party: { owner: place, location: place } })
   }
+  await pool.end()
+  return pharmacies
 }
 
 /** What the program has in memory, as the system counts it. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '@seriatim/db/embedded/index'
+import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import { ended, readPostmaster } from '@seriatim/db/embedded/postmaster'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/core/secrets.ts'
-import { makeOpenFolder } from '../bench/open-folder.ts'
+import { makeOpenFolder, onDatabase } from '../bench/frame.ts'
 import { Product } from './product.ts'
 
 export const SECRET_KEY = 'a drill has a key of its own, as any server'
@@ -33,23 +33,17 @@ interface Wishes {
   prepare?: (dir: string) => void
   /** Undoes it, when nothing runs any more. */
   cleanUp?: (dir: string) => void
-  /** Further environment of the database. */
-  databaseEnv?: (dir: string) => Record<string, string>
-  databaseOptions?: Pick<EmbeddedOptions, 'durable' | 'settings'>
   /** Of the product, made when database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 
 /** Everything is gone when the work is over. */
-export async function withStage<T>(
-  { env, prepare, cleanUp, databaseEnv, databaseOptions }: Wishes,
-  work: (stage: Stage) => Promise<T>,
-): Promise<T> {
+export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-drill-')
   prepare?.(dir)
-  const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {}, ...databaseOptions }
+  const options = { dataDir: dir }
   let database = await startEmbedded(options)
-  const superuserUrl = () => database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1')
+  const superuserUrl = () => onDatabase(database.superuserUrl, 'seriatim')
   const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows

@@ -7,7 +7,7 @@ interface Refusal extends Answer {
   call: string
 }
 
-interface Expected {
+export interface Expected {
   /** What the product may say while something is away. */
   sentences: readonly string[]
   /** No refusal takes longer. */
@@ -20,7 +20,7 @@ const READS = ['/api/v1/user/read/one/by/id', '/trpc/order.readTotals?input=%7B%
 
 /** People who read, upload and receive without a pause, whatever happens, and remember what they were told. */
 export class Traffic {
-  readonly done: Ledger
+  readonly done = new Ledger()
   private readonly refused: Refusal[] = []
   private readonly silent: string[] = []
   private readonly stage: Stage
@@ -28,9 +28,8 @@ export class Traffic {
   private answered = 0
   private isOver = false
 
-  constructor(stage: Stage, name?: string) {
+  constructor(stage: Stage) {
     this.stage = stage
-    this.done = new Ledger(name)
   }
 
   start(): this {
@@ -50,12 +49,6 @@ export class Traffic {
   /** How many calls were refused so far, to tell whether anybody noticed. */
   get refusals(): number {
     return this.refused.length
-  }
-
-  /** The last call of each kind went well again. */
-  async isWell(): Promise<boolean> {
-    const answers = await Promise.all(READS.map((path) => this.ask('GET', path)))
-    return answers.every((answer) => answer?.status === 200)
   }
 
   judge({ sentences, quickMs, calls = /^/ }: Expected): Findings {

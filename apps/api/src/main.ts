@@ -20,7 +20,7 @@ import { UploadDesk } from './domains/upload/upload-desk.ts'
 import { catalog } from './facts.ts'
 import { takeServingLock, writeAddressFile } from './http/serving.ts'
 import { startWorker } from './jobs/worker.ts'
-import { startDemoMailbox } from './outside/demo-mailbox.ts'
+import type { DemoMailbox } from './outside/demo-mailbox.ts'
 import { createMailer } from './outside/mail.ts'
 import { createPaymentProvider } from './outside/payment.ts'
 import { type RunningSimulator, startPaymentSimulator } from './outside/payment-simulator.ts'
@@ -81,6 +81,12 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
   return simulator
 }
 
+/** What only the demo needs is loaded only there. */
+async function openDemoMailbox({ dataDir }: Config): Promise<DemoMailbox> {
+  const { startDemoMailbox } = await import('./outside/demo-mailbox.ts')
+  return startDemoMailbox(join(dataDir, 'mail'))
+}
+
 async function start(): Promise<void> {
   const config = readConfig()
   expectSafeExposure(config)
@@ -96,7 +102,7 @@ async function start(): Promise<void> {
     () => systemPool.end(),
     () => pool.end(),
   )
-  const mailbox = config.smtpUrl ? undefined : await startDemoMailbox(join(config.dataDir, 'mail'))
+  const mailbox = config.smtpUrl ? undefined : await openDemoMailbox(config)
   if (mailbox) closers.push(() => mailbox.close())
   const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '')
   const pdf = createPdfPrinter(config.browser)

@@ -1,54 +1,49 @@
-import { type Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import type { Job } from './job.ts'
 
-/** Nobody asks for it. */
-const NO_TASK = { 'cron.none': () => undefined }
-const SELDOM_MS = 3_600_000
+/** Every schedule has a minute within a leap year. */
+const MOST_MINUTES = 366 * 24 * 60
 
-export interface Cron {
-  /** Anew, from what the clock says now. Rejects when the database is away: until it is called again, nothing runs by the clock. */
-  restart(): Promise<void>
-  stop(): Promise<void>
+/** The schedules of the jobs that have one. */
+export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
+  return parseCronItems(jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])))
 }
 
 /**
- * Puts the jobs that run by the clock into the queue. The engine keeps in memory which minute comes next; a clock that is set back would make it wait
- * until that minute comes round again, one that is set forward would make it do every minute between. So it can begin anew without touching a job.
+ * Keeps one waiting job for each schedule, at its next minute by the clock of the database: a minute that passes while nothing runs is caught up with once, and several
+ * processes agree by the job's key. Jobs that a clock put off which was ahead and has been set back are due now, or at the next minute of their schedule.
  */
-export async function startCron(pgPool: pg.Pool, jobs: readonly Job[], logger: Logger): Promise<Cron> {
-  const parsedCronItems = parseCronItems(
-    jobs.flatMap((job) =>
-      job.schedule
-        ? // One that still waits to be tried again is due anew: two of a kind never pile up.
-          [{ task: job.name, match: job.schedule, payload: { input: {} }, options: { jobKey: job.name, jobKeyMode: 'replace' as const } }]
-        : [],
-    ),
-  )
-  const begin = (): Promise<Runner> =>
-    run({ pgPool, logger, parsedCronItems, taskList: NO_TASK, concurrency: 1, noHandleSignals: true, pollInterval: SELDOM_MS })
-  let runner: Runner | undefined = await begin()
-  let isStopped = false
-  let last = Promise.resolve()
-  const end = async () => {
-    // It may have ended by itself, with its connections.
-    await runner?.stop().catch(() => undefined)
-    runner = undefined
+export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {
+  const { rows } = await pool.query<{ now: Date }>('select now()')
+  const [clock] = rows
+  if (!clock) return
+  await pool.query(PLAN, [schedules.map(({ task }) => task), schedules.map((schedule) => findNextMinute(schedule, clock.now))])
+  await pool.query(PULL_BACK)
+  await pool.query(FORGET)
+}
+
+// A job that waits to be tried again is left alone; one that the engine gave up hands its key over.
+const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
+  from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
+  where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`
+
+// The engine repeats a failed try after six hours at most, and nothing of ours is put off for longer.
+const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+  where locked_at is null and attempts < max_attempts and run_at > now() and (attempts > 0 or key is null or key not like 'clock %')
+    and (updated_at > now() + interval '1 minute' or run_at > now() + interval '7 hours') having count(*) > 0`
+
+/** A failed job that nobody replayed in so long is no longer worth doing. */
+const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+  where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
+
+function findNextMinute({ task, match }: ParsedCronItem, now: Date): Date {
+  const at = new Date(now)
+  at.setUTCSeconds(0, 0)
+  for (let minutes = 0; minutes < MOST_MINUTES; minutes += 1) {
+    at.setUTCMinutes(at.getUTCMinutes() + 1)
+    const [min, hour, date, month, dow] = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()]
+    if (match({ min, hour, date, month, dow })) return at
   }
-  return {
-    restart() {
-      const began = last.then(async () => {
-        if (isStopped) return
-        await end()
-        runner = await begin()
-      })
-      last = began.catch(() => undefined)
-      return began
-    },
-    stop() {
-      isStopped = true
-      last = last.then(end)
-      return last
-    },
-  }
+  throw new Error(`The schedule of ${task} has no minute.`)
 }

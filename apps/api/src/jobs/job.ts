@@ -10,6 +10,8 @@ export interface JobContext extends Deps {
   /** Counts from 1. */
   attempt: number
   isLastAttempt: boolean
+  /** It had failed for good, and an operator has it run again. */
+  isReplay?: boolean
   signal: AbortSignal
   /** One transaction of the job's customer, seeing all its locations; rows made in it have the job's user as creator. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>

@@ -9,7 +9,7 @@ import { WATCHED_CONNECTION } from '../db/pool.ts'
 export interface Lease {
   /** Holds the lock of a worker that was made just now. */
   hold(workerId: string): Promise<void>
-  /** Gives back the jobs of workers that are dead, and those that a clock put off which was ahead. */
+  /** Gives back the jobs of workers that are dead. */
   freeAbandoned(): Promise<void>
   end(): Promise<void>
 }
@@ -78,7 +78,6 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
     freeAbandoned: () =>
       next(async (client) => {
         if (performance.now() >= calmUntil) await free(client, held)
-        await pullBack(client)
       }),
     async end() {
       isEnded = true
@@ -88,42 +87,29 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   }
 }
 
-/** So many times a process is seldom ended at random while it does the same job. */
+/** So many times a process is seldom ended at random while it does the same job: after them it waits, for the next process to do the other work first. */
 const OFTEN = 10
 
 async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
   // A worker takes its first job a moment before it has its lock; so what was taken just now is left alone.
   const { rows } = await client.query<{ id: string }>(
     `with taken as materialized (
-       select distinct locked_by as id from graphile_worker._private_jobs
+       select distinct locked_by as id from graphile_worker.jobs
        where locked_by <> all($1::text[]) and (locked_at < now() - interval '3 seconds' or locked_at > now() + interval '1 minute')
      ) select id from taken where pg_try_advisory_lock(hashtextextended(id, $2))`,
     [[...held], LOCKS.workerAlive],
   )
   if (!rows.length) return
   const dead = rows.map((row) => row.id)
-  // The engine takes no job that was begun as often as it may be; that its process died is no fault of the job. Where it died often it may be, and then
-  // the next process has some minutes to do the other work in.
-  await client.query(
-    `update graphile_worker._private_jobs set attempts = least(attempts, max_attempts - 1),
-       run_at = case when attempts >= $2 then greatest(run_at, now() + interval '5 minutes') else run_at end where locked_by = any($1::text[])`,
+  const often = await client.query<{ id: string }>(
+    'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+  // One text is one transaction: no worker takes a job between the two.
+  const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
+  await client.query(
+    `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);
+     select graphile_worker.reschedule_jobs(${ids(often.rows.map(({ id }) => id))}::bigint[], run_at => now() + interval '5 minutes')`,
+  )
   await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, LOCKS.workerAlive])
-}
-
-/**
- * A minute of the clock puts its jobs into the queue once, and the last one is written down: where it lies ahead, nothing would run until then.
- * A clock that was ahead and has been set back leaves jobs that would wait until it is as late again: they are due now. A try that failed is repeated
- * after six hours at most.
- */
-async function pullBack(client: pg.Client): Promise<void> {
-  await client.query(
-    `update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now() + interval '1 minute'`,
-  )
-  await client.query(
-    `update graphile_worker._private_jobs set run_at = now(), created_at = least(created_at, now())
-     where locked_at is null and run_at > now() and (created_at > now() + interval '1 minute' or run_at > now() + interval '7 hours')`,
-  )
 }

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { nameHalf, writeWholeFile } from '../core/whole-file.ts'
 
 /** A mail as the demo shows it. */
 export interface CaughtMail {
@@ -61,8 +62,8 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
       date: new Date().toISOString(),
       ...(parsed.replyTo ? { replyTo: parsed.replyTo.text } : {}),
     }
-    await writeWhole(join(dir, `${id}.eml`), raw)
-    await writeWhole(join(dir, `${id}.json`), JSON.stringify(caught))
+    await writeWholeFile(join(dir, `${id}.eml`), raw)
+    await writeWholeFile(join(dir, `${id}.json`), JSON.stringify(caught))
     mails = [caught, ...mails].sort(newestFirst)
     const dropped = mails.splice(KEPT_MAILS)
     for (const old of dropped) await remove(dir, old.id)
@@ -127,7 +128,7 @@ function newestFirst(one: CaughtMail, other: CaughtMail): number {
 async function load(dir: string): Promise<CaughtMail[]> {
   const mails: CaughtMail[] = []
   for (const name of await readdir(dir)) {
-    if (name.endsWith('.half')) await rm(join(dir, name), { force: true })
+    if (name.endsWith(nameHalf(''))) await rm(join(dir, name), { force: true })
     if (!name.endsWith('.json')) continue
     try {
       mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail) // written by this module
@@ -156,14 +157,4 @@ async function collect(stream: Readable): Promise<Buffer> {
   }
   if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
   return Buffer.concat(chunks)
-}
-
-async function writeWhole(path: string, content: Buffer | string): Promise<void> {
-  const file = await open(`${path}.half`, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.half`, path)
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { finishFile, syncFolder } from '../core/whole-file.ts'
 import { NotStoredError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
 /** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. They appear by rename, so a file under its name is whole. */
@@ -22,14 +23,13 @@ export function createFolderStorage(dir: string): Storage {
         ready = undefined
         throw error
       })
-      const { path, sha256, size } = await spool(incoming, bytes, { ...options, durable: true })
+      const { path, sha256, size } = await spool(incoming, bytes, options)
       try {
         await beforeKept?.({ sha256, size })
         const target = makePath(customerId, sha256)
         const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         if (made !== undefined) await syncFolder(dir)
-        await rename(path, target)
-        await syncFolder(dirname(target))
+        await finishFile(path, target)
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -67,16 +67,5 @@ function absent(path: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'ENOENT') throw new NotStoredError(`Not stored: ${path}`)
     throw error
-  }
-}
-
-/** A rename is durable only when its folder is on the disk too. Windows cannot open a folder, its journal does it. */
-async function syncFolder(dir: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

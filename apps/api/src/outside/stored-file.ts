@@ -62,11 +62,11 @@ export function storageKey(customerId: number, sha256: string): string {
   return `${customerId}/${sha256}`
 }
 
-/** Writes the bytes to a new file in `dir`, hashing them; `durable`: also to the disk. The caller renames or removes the file; on an error it is gone. */
+/** Writes the bytes to a new file in `dir`, hashing them. The caller renames or removes the file; on an error it is gone. */
 export async function spool(
   dir: string,
   bytes: AsyncIterable<Uint8Array>,
-  { maxBytes = Number.POSITIVE_INFINITY, durable = false } = {},
+  { maxBytes = Number.POSITIVE_INFINITY } = {},
 ): Promise<StoredFile & { path: string }> {
   const path = join(dir, randomUUID())
   const hash = createHash('sha256')
@@ -80,7 +80,6 @@ export async function spool(
         hash.update(chunk)
         await file.appendFile(chunk)
       }
-      if (durable) await file.sync()
     } finally {
       await file.close()
     }

@@ -59,7 +59,7 @@ const DEMO_PARTNERS: readonly DemoPartner[] = [
   },
 ]
 
-/** Partners to try the product with, made once, also for a demo customer of an earlier version. */
+/** Partners to try the product with, made once. */
 export async function seedDemoPartners(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, async (tx) => {
     const [emailAddress] = DEMO_SIGN_INS

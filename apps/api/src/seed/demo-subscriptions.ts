@@ -62,7 +62,7 @@ export const SIMULATED_ACCOUNTS = DEMO_ACCOUNTS.map(({ emailAddress, account, co
   subscriptions: subscriptions.map(({ subscription, product, quantity }) => ({ id: subscription, product, quantity })),
 }))
 
-/** Made once, also for demo customers of an earlier version. */
+/** Made once. */
 export async function seedDemoSubscriptions(system: SystemDb, now: Date): Promise<void> {
   for (const { emailAddress, account, company, firstName, lastName, address, subscriptions } of DEMO_ACCOUNTS)
     await withSystem(system, async (tx) => {

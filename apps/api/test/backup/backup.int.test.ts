@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { migrate, readMigrations } from '@seriatim/db/migrate'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createSecrets } from '../../src/core/secrets.ts'
 import { sealJob } from '../../src/domains/audit/audit-seal.jobs.ts'
@@ -24,6 +23,7 @@ import { seedDemoSubscriptions } from '../../src/seed/demo-subscriptions.ts'
 import { useTestDb } from '../fixtures.ts'
 import { databaseUrl } from '../global-setup.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { startS3 } from '../outside/s3-server.ts'
 import { ask, type BackupTarget, openTarget, readContents, readShape } from './backup-target.ts'
 
 const t = useTestDb()
@@ -210,20 +210,13 @@ describe('a backup', () => {
   })
 
   test('moves documents from a folder to an S3 store, and is made from there', async () => {
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(dir, 's3'),
-      configureBuckets: [{ name: 'seriatim', configs: [] }],
-    })
-    const { port } = await server.run()
+    const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({
         kind: 's3',
-        endpoint: `http://127.0.0.1:${port}`,
+        endpoint: `http://127.0.0.1:${server.port}`,
         region: 'us-east-1',
-        bucket: 'seriatim',
+        bucket: server.bucket,
         accessKeyId: 'S3RVER',
         secretAccessKey: 'S3RVER',
         forcePathStyle: true,

@@ -115,7 +115,9 @@ describe('a decision that could not be carried out', () => {
     await decide(correctionId)
     // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
     const state = async () => {
-      await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await t.look(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
+      )
       await t.runJobs()
       return (await shown(correctionId)).state
     }

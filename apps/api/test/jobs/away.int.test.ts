@@ -23,7 +23,7 @@ const customer = useCustomer(t)
 /** As often as a job is tried when something is wrong with it, and more. */
 const OFTEN = 15
 const tryOnce = async () => {
-  await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
   await t.runJobs()
 }
 

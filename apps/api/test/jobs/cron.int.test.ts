@@ -1,50 +1,87 @@
-import { Logger } from 'graphile-worker'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startCron } from '../../src/jobs/cron.ts'
+import { keepTime, readSchedules } from '../../src/jobs/cron.ts'
 import { defineJob } from '../../src/jobs/job.ts'
 import { useTestDb } from '../fixtures.ts'
 
 const t = useTestDb()
 let pool: pg.Pool
-beforeAll(async () => {
+beforeAll(() => {
   pool = new pg.Pool({ connectionString: t.ownerUrl, max: 4 })
-  // The engine's own connections may still be there when the database goes.
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 })
-afterEach(() => vi.useRealTimers())
 afterAll(() => pool.end())
+beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
-const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '* * * * *', run: async () => {} })
+/** Its next minute is always within the next five, and never further. */
+const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '*/5 * * * *', run: async () => {} })
+const keep = (jobs = [job]) => keepTime(pool, readSchedules(jobs))
 const list = () =>
-  t.look<{ key: string | null; isDue: boolean }>(
-    `select key, attempts < max_attempts as "isDue" from graphile_worker.jobs where task_identifier = 'test.clock' order by id`,
+  t.look<{ key: string | null; minutes: number; isOver: boolean }>(
+    `select key, ceil(extract(epoch from run_at - now()) / 60)::int as minutes, attempts >= max_attempts as "isOver" from graphile_worker.jobs
+     where task_identifier = 'test.clock' order by id`,
   )
-const lastDone = async () => {
-  const text = `select last_execution as at from graphile_worker._private_known_crontabs where identifier = 'test.clock'`
-  return (await t.look<{ at: Date | null }>(text))[0]?.at?.getTime() ?? 0
-}
+const change = (what: string) => t.look(`update graphile_worker._private_jobs set ${what}`)
+const soon = { key: 'clock test.clock', minutes: expect.toSatisfy((minutes: number) => minutes >= 0 && minutes <= 5), isOver: false }
 
-test('a job by the clock that still waits is due anew, and no second one stands beside it', async () => {
-  const minute = Math.floor(Date.now() / 60_000) * 60_000
-  vi.useFakeTimers({ toFake: ['Date'], now: minute - 60_000 })
-  const cron = await startCron(pool, [job], new Logger(() => () => undefined))
-  const passMinute = async (end: number) => {
-    vi.setSystemTime(end - 300)
-    await cron.restart()
-    vi.setSystemTime(end + 100)
-    await expect.poll(lastDone, { timeout: 10_000 }).toBe(end)
-  }
-  await passMinute(minute)
-  await passMinute(minute + 60_000)
-  expect(await list()).toEqual([{ key: 'test.clock', isDue: true }])
-  // One that was given up stays where it is counted.
-  await t.look(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'test.clock'`)
-  await passMinute(minute + 120_000)
-  expect(await list()).toEqual([
-    { key: null, isDue: false },
-    { key: 'test.clock', isDue: true },
+test('a job with a schedule waits for its next minute once, however many processes look', async () => {
+  await Promise.all([keep(), keep(), keep()])
+  await keep()
+  expect(await list()).toEqual([soon])
+  const [row] = await t.look<{ at: Date }>(`select run_at as at from graphile_worker.jobs where task_identifier = 'test.clock'`)
+  expect([(row?.at.getUTCMinutes() ?? 1) % 5, row?.at.getUTCSeconds()]).toEqual([0, 0])
+})
+
+test('a minute that passed while nothing ran is caught up with once', async () => {
+  await keep()
+  await change(`run_at = now() - interval '3 hours'`)
+  await keep()
+  expect(await list()).toEqual([{ ...soon, minutes: -180 }])
+})
+
+test('one that waits to be tried again is left alone, and one that failed for good does not stop the next', async () => {
+  await keep()
+  await change(`attempts = 1, run_at = now() + interval '1 hour'`)
+  await keep()
+  expect(await list()).toMatchObject([{ minutes: 60 }])
+  await change('attempts = max_attempts')
+  await keep()
+  expect(await list()).toEqual([{ key: null, minutes: 60, isOver: true }, soon])
+})
+
+test('after a clock that was ahead is set back, a job runs at the next minute of its schedule', async () => {
+  await keep()
+  await change(`run_at = now() + interval '1 day', created_at = now() + interval '1 day', updated_at = now() + interval '1 day'`)
+  await keep()
+  expect(await list()).toEqual([soon])
+  await change(`run_at = now() + interval '1 day', attempts = 1, updated_at = now() - interval '1 day'`)
+  await keep()
+  expect(await list()).toMatchObject([{ minutes: 0 }])
+})
+
+test('a schedule of once a year is kept', async () => {
+  const yearly = defineJob({ name: 'test.yearly', payload: z.unknown(), attempts: 1, schedule: '0 4 1 1 *', run: async () => {} })
+  await keep([yearly])
+  await keep([yearly])
+  expect(await t.look(`select to_char(run_at at time zone 'UTC', 'MM-DD HH24:MI') as at from graphile_worker.jobs`)).toEqual([
+    { at: '01-01 04:00' },
   ])
-  await cron.stop()
+})
+
+test('what else was put off by a clock that was ahead is due now; a failed job is kept for thirty days', async () => {
+  await t.look(
+    `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
+  )
+  const set = (name: string, what: string) =>
+    t.look(
+      `update graphile_worker._private_jobs set ${what} where id in (select id from graphile_worker.jobs where task_identifier = 'test.${name}')`,
+    )
+  await set('late', `run_at = now() + interval '1 hour', updated_at = now() + interval '1 hour'`)
+  await set('failed', `attempts = max_attempts, updated_at = now() - interval '29 days'`)
+  await set('old', `attempts = max_attempts, updated_at = now() - interval '31 days'`)
+  await keep([])
+  expect(await t.look('select task_identifier as task, run_at <= now() as "isDue" from graphile_worker.jobs order by id')).toEqual([
+    { task: 'test.late', isDue: true },
+    { task: 'test.failed', isDue: true },
+  ])
 })

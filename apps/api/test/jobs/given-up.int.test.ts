@@ -19,7 +19,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 // A job that was given up stays in the queue, and /ready counts it.
-beforeEach(() => t.look('delete from graphile_worker._private_jobs'))
+beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
 const row = async (name: string) =>
   (
@@ -39,7 +39,7 @@ async function letDie(name: string, times: number): Promise<void> {
   const lease = openLease(t.ownerUrl)
   await lease.freeAbandoned()
   await lease.end()
-  await t.look('update graphile_worker._private_jobs set run_at = now()')
+  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
 }
 
 describe('a job that ends its process each time', () => {
@@ -86,7 +86,7 @@ describe('a job that ends its process each time', () => {
     await letDie('test.untold', 20)
     const worker = await startWorker(t.ownerUrl, t.deps, [failing], 1)
     await expect.poll(() => row('test.untold')).toMatchObject({ isOver: false, error: expect.stringContaining('went away') })
-    await t.look('update graphile_worker._private_jobs set run_at = now()')
+    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
     await expect
       .poll(() => row('test.untold'))
       .toMatchObject({ isOver: true, error: expect.stringContaining('the process ended each time') })
@@ -128,15 +128,12 @@ describe('a job that ends its process each time', () => {
 describe('/ready tells of jobs that were given up', () => {
   const giveUp = async (name: string) => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
-    await t.look(
-      `update graphile_worker._private_jobs set attempts = max_attempts where id in (select id from graphile_worker.jobs where task_identifier = $1)`,
-      [name],
-    )
+    await t.look('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
   }
   const drop = (name: string) =>
-    t.look('delete from graphile_worker._private_jobs where id in (select id from graphile_worker.jobs where task_identifier = $1)', [name])
+    t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
   async function open() {
-    await t.look('delete from graphile_worker._private_jobs')
+    await t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
     const told: object[] = []
     const deps = { ...t.deps, config: { ...t.config, readySeconds: 0 } }
     const app = await createApp(deps)

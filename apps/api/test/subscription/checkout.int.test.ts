@@ -292,7 +292,9 @@ describe('the upgrade to Enterprise', () => {
     await t.runJobs()
     // It is tried again after a pause, which the test does not wait for.
     const activeNow = async () => {
-      await t.look('update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts and locked_at is null')
+      await t.look(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
+      )
       await t.runJobs()
       return (await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active).map((sub) => sub.product)
     }

@@ -162,7 +162,9 @@ describe('every night', () => {
   }
   /** What failed is tried again after a pause, which the tests do not wait for. */
   const later = async () => {
-    await t.look('update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts and locked_at is null')
+    await t.look(
+      'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
+    )
     await t.runJobs()
   }
 

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { listFailed, replay } from '../../src/operate/job-report.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { documentFor, register } from '../make.ts'
 
@@ -27,7 +30,9 @@ describe('a reading can be stopped and begun again', () => {
 
   test('that killed the process ten times is given up, and can be tried again by hand', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
-    await t.look('update graphile_worker._private_jobs set attempts = 10 where key = $1', [`import ${customer.customerId} ${uploadId}`])
+    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), attempts => 10) from graphile_worker.jobs where key = $1', [
+      `import ${customer.customerId} ${uploadId}`,
+    ])
     await t.runJobs()
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
       status: 'stopped',
@@ -38,13 +43,16 @@ describe('a reading can be stopped and begun again', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('whose bytes are gone is tried again, then given up with a sentence; nothing is half there', async () => {
-    const uploadId = await register(t, customer.staff, documentFor(customer))
+  test('whose bytes are gone is tried again, then given up with a sentence; nothing is half there, and an operator can have it read later', async () => {
+    const text = documentFor(customer)
+    const uploadId = await register(t, customer.staff, text)
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
     const read = async () => {
-      await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await t.look(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
+      )
       await t.runJobs()
       return (await t.as(customer.staff).file.readOneUpload({ uploadId })).status
     }
@@ -54,6 +62,14 @@ describe('a reading can be stopped and begun again', () => {
       outcome: { kind: 'fault' },
     })
     expect(await made()).toEqual([{ orders: 0, documents: 0 }])
+    await t.deps.storage.put(customer.customerId, Readable.from([Buffer.from(text)]))
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    const failed = (await listFailed(owner)).filter(({ queue }) => queue === `import ${customer.customerId}`)
+    expect([failed.length, await replay(owner, failed[0]?.id)]).toEqual([1, 1])
+    await owner.end()
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
   test('the sample order is a new one each time', async () => {

@@ -14,7 +14,7 @@ import { findTicket } from './ticket/ticket-read.joins.ts'
 
 const SECTIONS = ['events', 'locationVocabulary', 'medVocabulary', 'meds'] as const satisfies readonly PartSection[]
 
-/** Reads the document of a ticket for its screen: its sections in pages, and the lines around what is wrong. */
+/** Reads a ticket's document for its screen: its sections in pages, and the lines around each finding. */
 export const readJob = defineJob({
   name: 'exception.read',
   payload: z.object({ documentExceptionId: z.number() }),
@@ -29,12 +29,12 @@ export const readJob = defineJob({
       try {
         const stored = await openStoredDocument(job.storage, job.customerId ?? 0, ticket?.sha256 ?? '')
         try {
-          // Scans are answered between two pieces.
+          // Yields, so that scans are answered between two chunks.
           const pause = async () => {
             if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
             await nextTurn()
           }
-          return await readParts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // written by the import in this shape
+          return await readParts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // the import wrote it in this shape
         } finally {
           await stored.release()
         }
@@ -44,7 +44,7 @@ export const readJob = defineJob({
       }
     }
   },
-  /** As one that cannot be read: the ticket says what was found, without the lines around it. */
+  /** Treats it like an unreadable document: the ticket lists the findings without the lines around them. */
   abandon: ({ documentExceptionId }, job) => keepParts(job, documentExceptionId, undefined),
 })
 
@@ -71,7 +71,7 @@ function readPages(parts: DocumentParts) {
   })
 }
 
-/** Every hour: partners that did not answer. */
+/** Hourly: reminds partners that did not answer. */
 export const remindJob = defineJob({
   name: 'exception.remind',
   payload: z.unknown(),

@@ -1,13 +1,13 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 import { listAskedByMail } from './ask/ask.queries.ts'
 
-/** To a colleague who is mentioned in a note. */
+/** To a colleague mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
 
-/** To those who follow a ticket: the partner answered. */
+/** To followers of a ticket: the partner answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
-/** Report and serial numbers of each ticket go along as they were when the mail was made. */
+/** Attaches each ticket's report and serial numbers as they were when the mail was created. */
 const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   const asked = await inTx('read only', (tx) => listAskedByMail(tx, mailId))
   return {
@@ -22,7 +22,7 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** To a partner: what is wrong and what is wanted. */
+/** To a partner: what is wrong and what is needed. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
 /** To a partner that did not answer. */

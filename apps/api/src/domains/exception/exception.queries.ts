@@ -12,7 +12,7 @@ export type Search = Omit<ExceptionFilters, 'limit' | 'cursor' | 'startDate' | '
   today: string
 }
 
-/** `contains`, taken literally and in whatever case. */
+/** Case-insensitive, literal `contains`. */
 const contains = (column: RawBuilder<unknown>, text: string) => sql<boolean>`position(lower(${text}::text) in lower(${column})) > 0`
 
 function conditions({ sender, recipient, from, until, status, errorType, view, senderGln, userId, today }: Search): RawBuilder<boolean>[] {
@@ -56,7 +56,7 @@ export function selectTicketCounts(tx: CustomerTx, search: Search) {
   return query
 }
 
-/** Open tickets of all that one may see. */
+/** Number of open tickets that the caller may see. */
 export async function countOpen(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('documentException')
@@ -76,7 +76,7 @@ export function selectMine(tx: CustomerTx, userId: number, today: string) {
     .where('currentErrorStatus', '=', 'OPEN')
 }
 
-/** Senders of open tickets, those with most first, by the partner's name where one has the GLN. */
+/** Senders of open tickets, most tickets first, under the partner's name if a partner has the GLN. */
 export const selectOpenBySender = () => sql<{ gln: string; name: string; open: number }>`
     select x.sender_gln as gln, coalesce(min(p.name), max(x.sender), x.sender_gln) as name, count(distinct x.id)::int as open
     from document_exception x
@@ -103,7 +103,7 @@ export const selectFirstParts = (tx: CustomerTx, documentExceptionId: number) =>
 
 export function findPart(tx: CustomerTx, documentExceptionId: number, { section, page }: { section: string; page: number }) {
   return selectParts(tx, documentExceptionId)
-    .where('section', '=', section as 'events') // checked by the shape
+    .where('section', '=', section as 'events') // the shape checks it
     .where('page', '=', page)
     .executeTakeFirst()
 }
@@ -122,7 +122,7 @@ export async function replaceParts(
       .execute()
 }
 
-/** For each group of events: how many meds of the order they name, how many of those are held and only wait for data, and of which products. */
+/** For each group of events: the meds of the order that they name, how many of those are on hold or only wait for data, and their products. */
 export async function listTouched(
   tx: CustomerTx,
   documentId: number,

@@ -1,12 +1,12 @@
 import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
 
-/** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
+/** Whether a ticket may change from one status to another (decision 57). Keeping its status is allowed and changes nothing. */
 export function canTransition(from: ExceptionStatus, to: ExceptionStatus): boolean {
   return from === to || from === 'OPEN' || to === 'OPEN'
 }
 
-/** What a document's ticket is about, by its gravest finding; a person may say otherwise. */
+/** What a document's ticket is about, by its most severe finding; a person may change it. */
 export function ticketKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
   if (type === 'AllMedsNotShippedError') return { category: 'dataNoProduct', reportKind: 'missing_product' }
   const { section } = errorTypeInfo(type)
@@ -18,34 +18,34 @@ export function ticketKind(type: ErrorType): { category: ExceptionCategory; repo
 export type StoredFinding = FindingShown
 
 export interface FindingGroup extends Omit<ExceptionFinding, 'touches'> {
-  /** Numbers of the events that it is about. */
+  /** Numbers of the affected events. */
   events: number[]
-  /** Ids of the products and places that it is about. */
+  /** Ids of the affected products and places. */
   entries: string[]
 }
 
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
-/** Places of one sentence that are shown with their lines of the file. */
+/** Places of one finding that are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
-/** Of a line that is longer only this much is kept, around its place: some files are one line. */
+/** A longer line is cut to this width around its place: some files are one line. */
 export const KEPT_WIDTH = 400
 const BEFORE = 120
-/** So much of what follows a place is seen with it. */
+/** Characters shown after a place. */
 const AFTER = 80
 
-/** In a text; both are counted from 1, columns in UTF-16 units. */
+/** A position in a text; line and column count from 1, columns in UTF-16 units. */
 export interface Place {
   line: number
   column: number
 }
 
-/** Where what is kept of a place's line begins. */
+/** The column where the stored part of a place's line begins. */
 export const findBegin = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
 
-/** Whether what is kept around one place shows another too. */
+/** Whether the part stored around one place also shows another. */
 function showsPlace(kept: Place, place: Place): boolean {
   const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH

@@ -21,7 +21,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
       if (!kind) throw new Error(`There is no kind of mail ${mail.kind}.`)
       const record = (outcome: MailOutcome) => job.inTx('read write', (tx) => updateMail(tx, mailId, outcome))
       const prepared = (await kind.prepare?.(mailId, job)) ?? { attachments: [] }
-      if ('stopped' in prepared) return record({ status: 'stopped', attempts: job.attempt - 1, lastError: prepared.stopped })
+      if ('stopped' in prepared) return record({ status: 'stopped', attempts: mail.attempts, lastError: prepared.stopped })
       const letter: Mail = {
         from: job.config.mailFrom,
         to: mail.toAddresses,
@@ -31,7 +31,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
         text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
         attachments: prepared.attachments,
       }
-      await sendRecorded(job, { letter, createdAt: mail.createdAt }, record)
+      await sendRecorded(job, { letter, createdAt: mail.createdAt, attempts: mail.attempts + 1 }, record)
     },
     async abandon({ mailId }, job) {
       const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
@@ -47,8 +47,8 @@ const PATIENCE_MS = DAY_MS
 
 /** Has the outcome written down. A refusal for good ends it; anything else is thrown again, so that the queue tries later. */
 async function sendRecorded(
-  { mailer, clock, attempt, isLastAttempt, log }: JobContext,
-  { letter, createdAt }: { letter: Mail; createdAt: Date },
+  { mailer, clock, isLastAttempt, log }: JobContext,
+  { letter, createdAt, attempts }: { letter: Mail; createdAt: Date; attempts: number },
   record: (outcome: MailOutcome) => Promise<void>,
 ): Promise<void> {
   try {
@@ -56,16 +56,16 @@ async function sendRecorded(
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
-      await record({ attempts: attempt, lastError })
+      await record({ attempts, lastError })
       throw new UnavailableError(lastError, { cause: error })
     }
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
-    await record({ attempts: attempt, lastError, ...(isOver ? { status: 'failed' } : {}) })
+    await record({ attempts, lastError, ...(isOver ? { status: 'failed' } : {}) })
     if (!isOver) throw error
-    log.warn({ err: error, attempt }, 'a mail was given up')
+    log.warn({ err: error, attempts }, 'a mail was given up')
     return
   }
-  await record({ status: 'sent', sentAt: clock.now(), attempts: attempt, lastError: null })
+  await record({ status: 'sent', sentAt: clock.now(), attempts, lastError: null })
 }
 
 /**

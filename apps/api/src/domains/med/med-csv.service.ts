@@ -9,11 +9,11 @@ import { medErrors } from './med.facts.ts'
 import { searchMedPage } from './med.service.ts'
 
 const BATCH = 5000
-/** More than this no spreadsheet shows gladly; a search of more is to be narrowed. */
+/** Spreadsheets struggle beyond this; the user must narrow the search. */
 const CSV_ROWS = 100_000
 
 /**
- * All meds that a search finds, one a row, in the order of the search.
+ * Writes all meds that a search finds, one per row, in the search's order.
  *
  * @throws AppError export_too_large
  */

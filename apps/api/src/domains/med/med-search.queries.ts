@@ -3,15 +3,15 @@ import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
-  /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
+  /** Products that match NDC, name and manufacturer; undefined if none of these was asked for. */
   productIds: readonly number[] | undefined
-  /** Packages are found by their serial number only: in a list of meds they are none (decision 40). */
+  /** Packages are found by their serial number only: a list of meds does not show them (decision 40). */
   withPackages: boolean
-  /** Only among these; undefined: among all. */
+  /** Limits the search to these ids; undefined: all. */
   ids?: readonly number[] | undefined
   locationId: number | null
   from: Date | null
-  /** Not included. */
+  /** Exclusive. */
   to: Date | null
 }
 
@@ -24,10 +24,10 @@ const SORT_COLUMNS = {
 
 const SORT_TYPES = { date: sql`timestamptz`, serialNumber: sql`text`, lotNumber: sql`text`, expirationDate: sql`date` } as const
 
-/** The meds with, without, or whatever their sort value is. */
+/** Meds with a sort value, without one, or both. */
 type Part = 'every' | 'with' | 'without'
 
-/** Last row of the page before: its sort value, null where it has none, and its id. */
+/** The last row of the previous page: its sort value, null if it has none, and its id. */
 export type MedKey = readonly [value: string | null, id: number]
 
 /**
@@ -44,7 +44,7 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** By the small index of packages. */
+/** Uses the small index of packages. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
@@ -91,12 +91,12 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
   const page = selectPageOfProducts(tx, filter, after)
-  // One statement: what is received meanwhile has another date, and would be missing in a second one.
+  // One statement: a med received in the meantime has another date and would be missing in a second one.
   if (page) query = query.where(sql<boolean>`med.id = any(array(${page}))`)
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
 
-/** What every statement of a page asks of `med`. */
+/** The conditions on `med` that every statement of a page shares. */
 function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expression<SqlBool>[] {
   const { serialNumber, lotNumber, productIds, withPackages, locationId, from, to, sort, sortOrder } = filter
   const column = sql.ref(SORT_COLUMNS[sort])
@@ -115,7 +115,7 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
   return asked
 }
 
-/** So many rows are looked up one by one and sorted. */
+/** Up to this many rows are looked up one by one and sorted. */
 const MANY = 10_000
 
 /**
@@ -124,7 +124,7 @@ const MANY = 10_000
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
-  // A serial number or lot has an index of its own, and may be rare in all of these products.
+  // A serial number or lot has its own index, and may be rare among these products.
   if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))
@@ -147,7 +147,7 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
     .limit(limit + 1)
 }
 
-/** Ids of meds whose serial number begins so, else whose lot does; at most `limit`, from the index alone. */
+/** Ids of meds whose serial number, or else lot, begins with the text; at most `limit`, from the index alone. */
 export async function listIds(
   tx: CustomerTx,
   { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },

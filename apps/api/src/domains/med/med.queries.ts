@@ -4,7 +4,7 @@ import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type Place, selectLevel } from './package/package.queries.ts'
 
-/** By location and GTIN, which is one step in an index; a package that was typed in without GTIN is alone with its description. */
+/** By location and GTIN, one step in an index. A package typed in without a GTIN has a description of its own. */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (
     select from med m where m.customer_id = current_customer_id() and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin
@@ -12,7 +12,7 @@ const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or (epcis_med_vocabulary.gtin is null and exists (
     select from med m where m.customer_id = current_customer_id() and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
 
-/** Products of the customer: few rows, so names may be searched by what they contain. */
+/** Products of the customer: few rows, so names may be searched by substring. */
 export function selectProducts(
   tx: CustomerTx,
   {
@@ -24,7 +24,7 @@ export function selectProducts(
     medName: string | undefined
     manufacturerName: string | undefined
     ndcPrefixes: readonly string[] | undefined
-    /** Only those of which the caller may see a package: the descriptions themselves belong to no location. */
+    /** Only products of which the caller may see a package: descriptions themselves belong to no location. */
     isSeen?: boolean
   },
 ) {
@@ -42,7 +42,7 @@ export function selectProducts(
   return query.orderBy('id').limit(2000)
 }
 
-/** Records with what a pedigree joins to them; in no order. */
+/** Records with everything that a pedigree joins to them, in no particular order. */
 export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('med')
@@ -88,12 +88,12 @@ export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
     .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
 
-/** These records, as they were read together with others. */
+/** The same records when they were read together with others. */
 export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
   withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
 export type JoinedMed = ReturnType<typeof asMeds>[number]
 
-/** Meds with exactly this serial number, the newest record first. */
+/** Meds with exactly this serial number, newest record first. */
 export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationId: number | null) {
   let query = tx
     .selectFrom('med')
@@ -107,7 +107,7 @@ export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationI
   return query.execute()
 }
 
-/** Where documents list a med, newest first; voided orders count nowhere. */
+/** The documents that list a med, newest first; voided orders do not count. */
 export function selectPlaces(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed as line')
@@ -157,7 +157,7 @@ const selectParents = (place: Place) => sql<Parent>`
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = current_customer_id() and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
-/** Events that name a line or a package around it, with the document's own names of the places. */
+/** Events that name a line or a package around it, with the document's own names for the places. */
 const selectEvents = (place: Place) => sql<EventRecord>`
     with recursive up as (${selectUp(place)})
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
@@ -167,7 +167,7 @@ const selectEvents = (place: Place) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** The queries of what a document tells of one of its lines, to be read together with others. */
+/** Queries for a document's facts on one of its lines, to be read together with others. */
 export const selectLineTold = (tx: CustomerTx, place: Place) => ({
   parents: selectParents(place),
   events: selectEvents(place),
@@ -181,9 +181,9 @@ export async function readLineFacts(tx: CustomerTx, place: Place) {
   return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 
-/** What a document tells of one of its lines: the packages around it, the events, and what it says of itself. */
+/** A document's facts on one of its lines: the packages around it, the events, and the document's own values. */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
-  return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // written by the import in this shape
+  return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }
 
 export interface EventRecord {

@@ -33,7 +33,7 @@ import { describeInside, readMedStates, selectInside } from './package/package.s
 import { historyEntries } from './story/med-history.rules.ts'
 import { selectStory, storyEntries } from './story/med-story.service.ts'
 
-/** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
+/** Finds meds that match all fields filled in; empty fields match everything (decision 17). */
 export async function searchMedPage(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
   const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, sortOrder, limit } = input
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
@@ -66,12 +66,12 @@ export async function searchMedPage(tx: CustomerTx, session: Session, input: Med
   return { items: items.map((row) => toMedRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
-/** So many are sorted in no time. */
+/** Sorting this many takes no time. */
 const FEW = 2000
 
 /**
- * The meds that a serial number or lot leaves, when they are few. Asked for in the order of another column, PostgreSQL may walk that column's index past
- * millions of rows until it has a page of them: it takes them for spread evenly, and those of one delivery lie together.
+ * The meds that a serial number or lot leaves, if they are few. Sorted by another column, PostgreSQL may walk that column's index past millions of
+ * rows until it has a page: it assumes they are evenly spread, but those of one delivery lie together.
  */
 async function fewIds(
   tx: CustomerTx,
@@ -82,7 +82,7 @@ async function fewIds(
   return ids.length <= FEW ? ids : undefined
 }
 
-/** Only lot and expiry may be missing. */
+/** Only lot and expiration date may be missing. */
 function keyCheck(sort: MedSearch['sort']): (key: unknown) => key is MedKey {
   const mayLack = sort === 'lotNumber' || sort === 'expirationDate'
   return (key): key is MedKey =>
@@ -122,7 +122,7 @@ function toMedRow(
   }
 }
 
-/** For a typed-in med the creation and the creator (decision 22). */
+/** For a typed-in med, creation time and author (decision 22). */
 function pickReceived(row: MedRecord): { at: string; by: PersonName | null } | undefined {
   const receiver = makePersonName(row)
   if (row.receivedAt && receiver) return { at: row.receivedAt.toISOString(), by: receiver }
@@ -133,7 +133,7 @@ function pickReceived(row: MedRecord): { at: string; by: PersonName | null } | u
   }
 }
 
-/** A strength that the name does not end with already. */
+/** The strength, unless the name already ends with it. */
 function missingIn(name: string | null, strength: string | null): string | null {
   return strength && !name?.toLowerCase().includes(strength.toLowerCase()) ? strength : null
 }
@@ -142,7 +142,7 @@ function pickMedName({ firstName, lastName }: PersonName): PersonName {
   return { firstName, lastName }
 }
 
-/** The NDC on file, else the ten digits that a US drug's GTIN holds (decision 21). */
+/** The NDC on file, else the ten digits in a US drug's GTIN (decision 21). */
 function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
 }
@@ -155,7 +155,7 @@ function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): Join
   return row
 }
 
-/** That the caller may see a med. @throws AppError pedigree_not_found */
+/** Checks that the caller may see a med. @throws AppError pedigree_not_found */
 export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: number): Promise<void> {
   pickSeenMed(session, (await readKept(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
@@ -216,7 +216,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   }
 }
 
-/** By whom a med was received; a package by whom the last of its meds was. */
+/** The receipt of a med; for a package, the last receipt among its meds. */
 function pickReceipt(
   { receivedAt, how, receiverFirstName: firstName, receiverLastName: lastName }: JoinedMed,
   asPackage: PackageReceipt | undefined,

@@ -9,7 +9,7 @@ import { reopenCorrection } from '../correction/finish-correction.service.ts'
 import { noteUnusableAnswer } from '../exception/reply/answer.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { startsAsZip, UnreadableError } from '../upload/document-source.service.ts'
-import { parseOutcome, toOutcomeRow } from '../upload/outcome.rules.ts'
+import { parseOutcome, toOutcomeRow, WAITING } from '../upload/outcome.rules.ts'
 import { findUpload, lockUpload, saveProgress, updateUpload } from '../upload/upload.joins.ts'
 import { retryMissed } from '../upload/waiting.service.ts'
 import type { ReadDocument } from './document.ts'
@@ -23,10 +23,7 @@ const ATTEMPTS = 5
 const DEATHS = 10
 const FAULT: Outcome = { kind: 'fault', facts: {} }
 
-/**
- * Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled.
- * Its name is older than the domain: jobs that wait in a queue have it.
- */
+/** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
 export const importJob = defineJob({
   name: 'order.import',
   payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
@@ -35,7 +32,9 @@ export const importJob = defineJob({
   async run({ uploadId, isSettled }, job) {
     const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
     if (!upload || job.customerId === null) return
-    if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
+    const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
+    if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
+    if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
     // Also when the process died just before this: begun again, the job comes here at once.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
+import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { BackupFailure } from './backup-failure.ts'
 
 // age's types name the browser's stream, Node's functions their own.
@@ -22,7 +22,7 @@ export class ArchiveWriter {
 
   private constructor(path: string, encrypter: Encrypter) {
     this.path = path
-    this.half = `${path}.half`
+    this.half = nameHalf(path)
     this.written = this.write(encrypter)
     // Whoever adds or closes is told; nobody may be waiting when it happens.
     this.written.catch(() => undefined)
@@ -75,13 +75,8 @@ export class ArchiveWriter {
   async close(): Promise<number> {
     this.tar.finalize()
     await this.written
-    const file = await open(this.half, 'r+')
-    const { size } = await file.stat()
-    await file.sync().finally(() => file.close())
-    await rename(this.half, this.path)
-    const folder = await open(dirname(this.path), 'r').catch(() => undefined)
-    await folder?.sync().finally(() => folder.close())
-    return size
+    await finishFile(this.half, this.path)
+    return (await stat(this.path)).size
   }
 
   async abandon(): Promise<void> {

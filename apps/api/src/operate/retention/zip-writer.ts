@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
+import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
 export interface Written {
@@ -22,7 +22,7 @@ export class ZipWriter {
 
   constructor(path: string, mtime: Date) {
     this.path = path
-    this.half = `${path}.half`
+    this.half = nameHalf(path)
     this.mtime = mtime
     // A source that fails is told to whoever adds it; the file ends there.
     this.zip.on('error', (error) => this.output.destroy(error))
@@ -71,11 +71,7 @@ export class ZipWriter {
   async close(): Promise<void> {
     this.zip.end()
     await this.written
-    const file = await open(this.half, 'r+')
-    await file.sync().finally(() => file.close())
-    await rename(this.half, this.path)
-    const folder = await open(dirname(this.path), 'r').catch(() => undefined)
-    await folder?.sync().finally(() => folder.close())
+    await finishFile(this.half, this.path)
   }
 
   async abandon(): Promise<void> {

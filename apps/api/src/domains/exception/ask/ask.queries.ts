@@ -2,7 +2,7 @@ import type { ExceptionUnit, Wish } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The packages that events of an order name. */
+/** The packages that an order's events name. */
 export async function listUnitsOfEvents(
   tx: CustomerTx,
   documentId: number,
@@ -24,7 +24,7 @@ export async function listUnitsOfEvents(
   return rows
 }
 
-/** The despatch advices that an order's shipping events name, without what stands in front of the number. */
+/** The shipping notices that an order's shipping events name, without the prefix of the number. */
 export const selectDespatchAdvices = (documentId: number | null) => sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
     where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`
@@ -33,7 +33,7 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
   return (await selectDespatchAdvices(documentId).execute(tx)).rows.map((row) => row.number)
 }
 
-/** The GLN and name by which a partner knows us: the location's first that takes goods. */
+/** The GLN and name by which a partner knows us: the location's first GLN that receives goods. */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
       order by g.is_verified desc, g.id limit 1) as gln
@@ -61,7 +61,7 @@ export async function insertAsked(
     .execute()
 }
 
-/** What goes along with a mail, ticket by ticket. */
+/** Attachments of a mail, ticket by ticket. */
 export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -72,7 +72,7 @@ export function listAskedByMail(tx: CustomerTx, mailId: number) {
     .execute()
 }
 
-/** Open tickets that were asked about in one mail with this one, and wait for its answer. */
+/** Open tickets of the same mail as this one that still wait for an answer. */
 export async function listAskedTogether(tx: CustomerTx, documentExceptionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct other.document_exception_id as id from document_exception_mail own
@@ -84,7 +84,7 @@ export async function listAskedTogether(tx: CustomerTx, documentExceptionId: num
   return rows.map((row) => row.id)
 }
 
-/** Nobody is reminded any more of what was answered. */
+/** Stops reminders for what was answered. */
 export async function markAnswered(tx: CustomerTx, documentExceptionId: number, at: Date): Promise<void> {
   await tx
     .updateTable('documentExceptionMail')
@@ -94,7 +94,7 @@ export async function markAnswered(tx: CustomerTx, documentExceptionId: number, 
     .execute()
 }
 
-/** Asked, not answered, and due to be reminded of: of each ticket the last time it was asked. */
+/** Requests without an answer that are due for a reminder, the latest of each ticket. */
 export function listToRemind(tx: CustomerTx, today: string) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -148,7 +148,7 @@ export async function markReminded(tx: CustomerTx, id: number, at: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** How many replies came since, to a ticket: those of people, or of programs. */
+/** Number of replies to a ticket since then, from people or from programs. */
 export async function countReplies(
   tx: CustomerTx,
   documentExceptionId: number,
@@ -181,7 +181,7 @@ export async function insertReply(
   await tx.insertInto('documentExceptionReply').values(row).execute()
 }
 
-/** In whose name what a partner sends is uploaded: who asked last, else who has the ticket or made it, else the customer's admin. */
+/** The person in whose name a partner's file is uploaded: who asked last, else the ticket's owner or author, else the customer's admin. */
 export async function findAsker(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select a.user_id from document_exception_mail a join "user" u on u.customer_id = a.customer_id and u.id = a.user_id and u.is_active

@@ -31,11 +31,11 @@ import { makeReport } from './pdg-report.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
-/** What is asked of whom about one ticket. */
+/** A request about one ticket, and its recipient. */
 type Asked = Asking & {
   to: string
   partnerName: string | null
-  /** The same for all tickets of one partner, whichever of its GLNs sent. */
+  /** Equal for all tickets of one partner, whichever of its GLNs sent the file. */
   partnerKey: string
   locationId: number | null
   askedAt: Date | null
@@ -43,7 +43,7 @@ type Asked = Asking & {
 
 async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
-  const findings = ticket.findings as StoredFinding[] // written by the import in this shape
+  const findings = ticket.findings as StoredFinding[] // the import wrote it in this shape
   const groups = groupFindings(findings, [])
   const found = await readKept(tx, {
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
@@ -70,7 +70,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     counterKind: ticket.counterKind,
     notes: opened?.text ?? null,
     groups,
-    truncated: ticket.truncated as Record<string, number>, // likewise
+    truncated: ticket.truncated as Record<string, number>, // as above
     ...(await askedUnits(tx, ticket, groups)),
     held: found.pending[0]?.amount ?? 0,
     contactName: partner?.contactName ?? null,
@@ -85,7 +85,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   }
 }
 
-/** The mail as it would be sent; about several tickets of one partner it lists them. @throws AppError exception_not_found, exception_partners_differ. */
+/** Drafts the mail; for several tickets of one partner it lists them. @throws AppError exception_not_found, exception_partners_differ. */
 export async function readLetter(
   tx: CustomerTx,
   session: Session,

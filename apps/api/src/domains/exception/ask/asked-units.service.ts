@@ -10,10 +10,10 @@ import { listUnitsOfEvents } from './ask.queries.ts'
 import type { Asking } from './letter.ts'
 import { REPORTED } from './pdg-report.ts'
 
-/** Packages that go along as a table. */
+/** Most packages in the attached table. */
 const LISTED = 100_000
 
-/** The packages that a mail is about, with what the order says of them. */
+/** The packages that a mail is about, with the order's data on them. */
 export async function askedUnits(
   tx: CustomerTx,
   ticket: Ticket,
@@ -21,7 +21,7 @@ export async function askedUnits(
 ): Promise<Pick<Asking, 'units' | 'hasMoreUnits' | 'amounts'>> {
   const { orderId, reportKind, counterKind } = ticket
   const all = await collectUnits(tx, ticket, groups)
-  // A shortage lists so many at most: with as many there may be more.
+  // A shortage lists at most this many; a full list may be incomplete.
   const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
   const units = all.slice(0, LISTED)
   const compared = reportKind === 'overages' ? units : reportKind === 'data_misalignment' ? units.slice(0, REPORTED) : []
@@ -35,7 +35,7 @@ export async function askedUnits(
   }
 }
 
-/** What was scanned, what the findings' events name, or all of a file of which no order was made. */
+/** What was scanned, what the findings' events name, or the whole file if it made no order. */
 async function collectUnits(
   tx: CustomerTx,
   { id, documentId, orderId }: Ticket,

@@ -1,4 +1,4 @@
-/** Names of EPCIS fields as a person who reads a mail calls them. */
+/** EPCIS field names as a person who reads a mail would say them. */
 const WORDS: Readonly<Record<string, string>> = {
   additionalTradeItemIdentification: 'NDC',
   additionalTradeItemIdentificationTypeCode: 'type of NDC',
@@ -34,7 +34,7 @@ const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
 const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
- * A finding without names of fields, for a mail to a partner; the attached report keeps them. Other names are only taken apart where the schema
+ * Rewrites a finding without field names, for a mail to a partner; the attached report keeps them. Other names are split only where the schema
  * speaks, because a product may be called MiraLax.
  */
 export function toPlainWords(message: string): string {

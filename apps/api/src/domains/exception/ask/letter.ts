@@ -9,9 +9,9 @@ export interface Asking {
   customerId: number
   ticketId: number
   wish: Wish
-  /** When the file came that is wrong; null where it arose at the counter. */
+  /** Arrival time of the faulty file; null for a ticket from the counter. */
   cameAt: string | null
-  /** Of the file that is wrong, else of the one that the order was made of. */
+  /** Identifier of the faulty file, else of the file that made the order. */
   identifier: string | null
   shippingNotices: readonly string[]
   poNumber: string | null
@@ -20,12 +20,12 @@ export interface Asking {
   counterKind: CounterKind | null
   notes: string | null
   groups: readonly FindingGroup[]
-  /** Findings of a type that were counted beside those in `groups`. */
+  /** Findings by type that were counted only, beside those in `groups`. */
   truncated: Readonly<Record<string, number>>
   units: readonly AskedUnit[]
-  /** There are more packages than `units`. */
+  /** The ticket has more packages than `units`. */
   hasMoreUnits: boolean
-  /** How many packages of a GTIN the order lists, and how many of them are received. */
+  /** By GTIN: packages that the order lists, and packages that were received. */
   amounts: ReadonlyMap<string, { listed: number; received: number }>
   held: number
   contactName: string | null
@@ -34,7 +34,7 @@ export interface Asking {
   now: Date
 }
 
-/** A package that the mail is about, with what the order's file says of it; nothing where it does not list it. */
+/** A package that the mail is about, with the data of the order's file if it lists it. */
 export type AskedUnit = ExceptionUnit & { recorded?: Recorded | undefined }
 
 const WANTED: Record<Wish, string> = {
@@ -46,7 +46,7 @@ const WANTED: Record<Wish, string> = {
   'Debit account': 'We would like to keep the product. Please debit our account.',
 }
 
-/** Sentences of one mail; the rest is in the report that goes along. */
+/** Sentences in one mail; the attached report has the rest. */
 const TOLD = 12
 
 const SHOWN = 5
@@ -55,10 +55,10 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
   return amount > shown.length ? `${shown.join(', ')} and ${formatCount(amount - shown.length)} more` : shown.join(', ')
 }
 
-/** A place so far to the right is not found by its line alone. */
+/** A column this far to the right is not found by its line alone. */
 const FAR = 400
 
-/** Where a finding is in the file: its lines, or the places in a file that is one line. */
+/** Where a finding is in the file: its lines, or the columns if the file is one line. */
 export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
   const [first] = lines
   if (first === undefined) return ''
@@ -71,7 +71,7 @@ export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: 
   return ` (line ${formatCount(first)}, ${amountOfPlaces === 1 ? 'character' : 'characters'} ${characters})`
 }
 
-/** The mail in plain words: what came, what is wrong with it and where, what is wanted. */
+/** Writes the mail in plain words: what arrived, what is wrong and where, and what is needed. */
 export function writeLetter(asking: Asking): { subject: string; text: string } {
   const { title } = asking
   return {
@@ -80,10 +80,10 @@ export function writeLetter(asking: Asking): { subject: string; text: string } {
   }
 }
 
-/** Sentences of each ticket, where one mail is about several. */
+/** Sentences per ticket in a mail about several. */
 const TOLD_EACH = 4
 
-/** One mail about several tickets of a partner: each with what came and what is wrong, then what is wanted of all. */
+/** One mail about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */
 export function combinedLetter(askings: readonly Asking[]): { subject: string; text: string } {
   const [first] = askings
   if (!first) return { subject: '', text: '' }
@@ -148,7 +148,7 @@ function writeClosing(askings: readonly Asking[]): string {
   ].join(' ')
 }
 
-/** Products with their lots; the first serial numbers stand in the mail itself. */
+/** Products with their lots, and the first serial numbers. */
 function unitLines({ units, hasMoreUnits }: Pick<Asking, 'units' | 'hasMoreUnits'>, most: number): string[] {
   const products = [...Map.groupBy(units, productWords)]
   const left = products.slice(most).reduce((sum, [, of]) => sum + of.length, 0)
@@ -166,7 +166,7 @@ function unitLines({ units, hasMoreUnits }: Pick<Asking, 'units' | 'hasMoreUnits
 const productWords = ({ productName, gtin, lotNumber }: ExceptionUnit) =>
   [productName ?? (gtin ? `GTIN ${gtin}` : 'Product not named'), lotNumber && `lot ${lotNumber}`].filter(Boolean).join(', ')
 
-/** The serial numbers as a table; null where there are none. */
+/** The serial numbers as CSV; null if there are none. */
 export function writeSerialsCsv(units: readonly ExceptionUnit[]): string | null {
   if (!units.length) return null
   const head = ['GTIN', 'Serial number', 'SSCC', 'Lot', 'Expires', 'Product']

@@ -3,19 +3,19 @@ import { formatCount } from '@seriatim/schema'
 import { pickGln, pickGtin } from '../document/file-units.service.ts'
 import { type AskedUnit, type Asking, describeLines } from './letter.ts'
 
-/** A UUID that is always the same for the same thing (RFC 9562, version 8). */
+/** A UUID that is the same for the same input (RFC 9562, version 8). */
 function makeUuid(...parts: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
-/** At most this many items are named in a report; the list of serial numbers has them all. */
+/** Most items in a report; the list of serial numbers has all of them. */
 export const REPORTED = 2000
 
 /**
- * What programs read: ExceptionReport of the Partnership for DSCSA Governance (dscsagovernance/ExceptionsSchemas, report_schema.json). What it has no field
- * for is told in `other_errors`.
+ * The machine-readable ExceptionReport of the Partnership for DSCSA Governance (dscsagovernance/ExceptionsSchemas, report_schema.json). Facts without
+ * a field of their own go to `other_errors`.
  */
 export function makeReport(asking: Asking): Record<string, unknown> {
   const { customerId, ticketId, wish, poNumber, sender, now, reportKind } = asking
@@ -48,7 +48,7 @@ function listOthers(asking: Asking): string[] {
   ]
 }
 
-/** Lots and expiries with their packages: only one kind of the report has fields for them. */
+/** Lots and expiration dates with their packages: only one kind of report has fields for them. */
 function listBatches({ units, reportKind }: Asking): string[] {
   if (reportKind === 'data_misalignment') return []
   const known = units.slice(0, REPORTED).filter(({ gtin, lotNumber, expirationDate }) => gtin && (lotNumber || expirationDate))
@@ -88,8 +88,8 @@ function collectItems(asking: Asking): unknown {
 }
 
 /**
- * By GTIN: what the order's file lists, which is what the partner says that it sent, and what came. Of an overage that is all of these and what was
- * scanned beside them; of a shortage all but what nobody received. A ticket about a file knows only what is received so far.
+ * By GTIN: the quantity in the order's file, which is what the partner says it sent, and the quantity that arrived. For an overage that adds what was
+ * scanned beyond it, for a shortage it leaves out what nobody received. A ticket about a file knows only what has been received so far.
  */
 function listQuantities({ units, amounts, counterKind, hasMoreUnits }: Asking, kind: 'overages' | 'underages') {
   const byGtin = Map.groupBy(units, ({ gtin }) => gtin ?? '')
@@ -106,7 +106,7 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: Asking, k
   })
 }
 
-/** What was in hand on one side, what the file says on the other. Neither is made up from the other: what one does not say is empty. */
+/** The package in hand on one side, the file on the other. Neither side is inferred from the other: what one does not state is empty. */
 function describeMisalignment({ counterKind }: Asking, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit
   const isSeen = counterKind !== null || recorded?.isReceived === true
@@ -123,7 +123,7 @@ function describeMisalignment({ counterKind }: Asking, unit: Named) {
   }
 }
 
-/** Places and products whose data is wrong; where the findings name none, the products of the packages. */
+/** Places and products with wrong data; if the findings name none, the products of the packages. */
 function describeMasterData({ customerId, ticketId, wish, groups }: Asking, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]

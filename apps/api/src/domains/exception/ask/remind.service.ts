@@ -10,8 +10,8 @@ import { findTicketZone } from '../ticket/ticket.queries.ts'
 import { insertAsked, listToRemind, markReminded } from './ask.queries.ts'
 
 /**
- * Partners that were asked and did not answer in time are reminded once, of the last time each ticket was asked. Tickets of one mail are one reminder.
- * Returns how many mails were made.
+ * Reminds partners that did not answer in time, once, about the latest request of each ticket. Tickets of one mail share one reminder.
+ * Returns the number of mails.
  */
 export async function remindPartners(tx: CustomerTx, now: Date): Promise<number> {
   const due = await listToRemind(tx, toDay(now, await findTicketZone(tx, null)))
@@ -42,7 +42,7 @@ type Asked = Awaited<ReturnType<typeof listToRemind>>[number]
 
 async function noteReminder(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
   const { documentExceptionId, serials, report, userId, toAddresses: to, ticketNumber: ticket } = asked
-  const wish = asked.wish as Wish // one of the column's
+  const wish = asked.wish as Wish // the column allows only these
   await insertAsked(tx, {
     documentExceptionId,
     mailId,

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Open tickets from the counter go from one order to the other, or only these of them back. Returns which. */
+/** Moves open counter tickets from one order to the other, or only these of them back. Returns the tickets moved. */
 export async function moveCounterTickets(
   tx: CustomerTx,
   { from, to, only }: { from: number; to: number; only?: readonly number[] },
@@ -17,7 +17,7 @@ export async function moveCounterTickets(
   return rows.map(({ id }) => id)
 }
 
-/** What other tickets say of an order. */
+/** The file ticket of an order. */
 export function findTicketOfOrder(tx: CustomerTx, orderId: number) {
   return tx
     .selectFrom('documentException')

@@ -14,7 +14,7 @@ import { KINDS, type NewItem, openCounterTicket, replaceMissingItems } from './o
 import { listRecorded } from './recorded.queries.ts'
 
 /**
- * A ticket from the receiving screen, with what was scanned and a photo. Unknown scans of one order are one ticket as long as it is open.
+ * Opens a ticket from the receiving screen, with what was scanned and a photo. Unknown scans of one order share one ticket while it is open.
  *
  * @throws AppError order_not_found, exception_file_bad
  */
@@ -27,7 +27,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
   })
   const stored = photo && (await storeSmallFile(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
-    // Who scans one at the same moment waits for the order, and then finds the ticket of the first.
+    // A concurrent scan waits for the order's lock and then finds the first one's ticket.
     await lockCounterOrder(tx, orderId)
     const items = await namedItems(tx, input)
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
@@ -72,7 +72,7 @@ async function addTo(
 type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
 const unitKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
 
-/** Each package once, with what its label says. What that leaves out is the order's, but where the product is in question. */
+/** Lists each package once, with its label's data. The order's data fills the gaps, unless the product itself is in question. */
 async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
   const plain = scanned.map((item) => ({ gtin: item.gtin || null, serialNumber: item.serialNumber || null, sscc: item.sscc || null }))
   const recorded = await listRecorded(tx, documentId, plain)
@@ -93,7 +93,7 @@ async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: 
   return [...new Map(items.map((item) => [unitKey(item), item])).values()]
 }
 
-/** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */
+/** Opens or updates the ticket of an order that is closed short: it names what is missing and the reason for closing. */
 export async function openShortage(
   tx: CustomerTx,
   session: Session,

@@ -51,12 +51,12 @@ interface AtCounter {
   notes?: string | undefined
 }
 
-/** A person, also when a job carries out what they decided. */
+/** A person, also if a job carries out that person's decision. */
 export type Opener = Actor & { userId: number }
 
 export type NewItem = Parameters<typeof insertItems>[2][number]
 
-/** A ticket about an order that arose while it was received. Its due date, owner and number are as everywhere. @throws AppError order_not_found. */
+/** Opens a ticket about an order being received, with due date, owner and number as usual. @throws AppError order_not_found. */
 async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, notes }: AtCounter, amount: number) {
   const order = await findCounterOrder(tx, orderId)
   if (!order) throw new AppError(coreErrors.order_not_found)
@@ -121,7 +121,7 @@ export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtC
   return ticket
 }
 
-/** The packages of an order that did not arrive, as many as a ticket lists, in the place of those that it listed. Returns its title, which counts all. */
+/** Replaces a ticket's items with the packages of the order that did not arrive, up to the limit. Returns the title, which counts all of them. */
 export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)
   await insertMissingItems(tx, id, orderId, isLineMissing(orderId))
@@ -130,7 +130,7 @@ export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: n
   return title
 }
 
-/** Packages that were received and that a corrected file lacks (decision 63). */
+/** Opens a ticket for received packages that a corrected file lacks (decision 63). */
 export function openReceived(
   tx: CustomerTx,
   by: Opener,

@@ -5,7 +5,7 @@ import type { StoredFinding } from '../exception.rules.ts'
 import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from '../ticket/ticket.queries.ts'
 import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 
-/** What a hold for the data of a ticket would be about: lines of the order as a multirange, with so many meds. */
+/** What a hold for a ticket's data would cover: lines of the order as a multirange, and the number of meds. */
 interface Reach {
   lines: string
   meds: number
@@ -15,33 +15,33 @@ interface Reach {
 
 const ALL_LINES = '{[0,2147483647)}'
 
-/** Nothing: a ticket that names no package of the order, or only warns. */
+/** Null for a ticket that names no package of the order, or that only warns. */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 
-/** Of a ticket by its id. */
+/** Reads the same by the ticket's id. */
 export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
   const ticket = await findTicket(tx, documentExceptionId)
   return ticket ? affectedUnits(tx, ticket, orderId) : null
 }
 
 async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
-  const events = eventsToFix(ticket.findings as StoredFinding[], ticket.truncated as Record<string, number>) // written by the import in this shape
+  const events = eventsToFix(ticket.findings as StoredFinding[], ticket.truncated as Record<string, number>) // the import wrote it in this shape
   if (events === 'unknown') return ALL_LINES
-  // An event that names no line does not say either what is wrong.
+  // An event that names no line does not say which packages are affected.
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
-/** A shortage lists so many packages at most: with as many there may be more. */
+/** A shortage lists at most this many packages; a full list may be incomplete. */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES
   return findItemLines(tx, ticket.id, orderId)
 }
 
-/** Numbers of the events to fix; unknown where a finding to fix is about none, or where some were only counted. */
+/** Numbers of the events to fix; undefined if a finding to fix names no event, or if some were counted only. */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
   const events = toFix.flatMap(({ event }) => event ?? [])
@@ -50,7 +50,7 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
   return isCounted ? 'unknown' : [...new Set(events)]
 }
 
-/** One finding of a type may be milder than its others. */
+/** A finding may be milder than its type usually is. */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)
   return type === null || errorTypeInfo(type).severity === 'reject' || toFix.some((finding) => finding.type === name)

@@ -13,8 +13,8 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Holds what the findings to fix are about until the data is right; where they do not say it exactly, the whole order. Of a ticket from the counter it
- * holds the packages that the ticket names. A clerical mistake is no suspicion: its cause is told from quarantine wherever it shows.
+ * Holds the packages that the findings to fix are about until the data is correct; if the findings do not say exactly, the whole order. For a counter
+ * ticket it holds the packages that the ticket names. A clerical error is no suspicion, so screens show its cause apart from quarantine.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
@@ -45,7 +45,10 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
   return { ok: true as const }
 }
 
-/** A file that came for goods on hold and is wrong itself: what it is wrong about waits for its own ticket now. Nothing else asks for it, because the decision to replace did. */
+/**
+ * Holds what a replacement file itself gets wrong, now under that file's own ticket. The decision to replace already covered it, so nobody is asked
+ * again.
+ */
 export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)
   const ticket = own?.rejects && own.currentErrorStatus === 'OPEN' ? await findTicket(tx, own.id) : undefined
@@ -67,9 +70,9 @@ export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId:
 }
 
 /**
- * Lets go before the data came, because a patient cannot wait: who answers for it and why is kept.
+ * Releases before the data arrives, because a patient cannot wait. The responsible pharmacist and the reason are stored.
  *
- * @throws AppError exception_not_found, exception_nothing_held, not_allowed for who does not administer the location.
+ * @throws AppError exception_not_found, exception_nothing_held, not_allowed unless the caller administers the location.
  */
 export async function releaseInEmergency(
   tx: CustomerTx,

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What an order's file says of a package, and how it was received. */
+/** An order file's data on a package, and how the package was received. */
 export interface Recorded {
   gtin: string
   lotNumber: string | null
   expirationDate: string | null
   productName: string | null
   isReceived: boolean
-  /** Of the label, where it said something else than the file. */
+  /** The label's value, if it differed from the file. */
   labelLot: string | null
   labelExpiry: string | null
 }
 
-/** What an order lists of these packages, by their place in the list. Not there: what it does not list, and a serial number alone that several products have. */
+/**
+ * The order's data on these packages, by their position in the list. Missing: packages that it does not list, and a bare serial number that several
+ * products share.
+ */
 export async function listRecorded(
   tx: CustomerTx,
   documentId: number,
@@ -38,7 +41,7 @@ export async function listRecorded(
   )
 }
 
-/** How many packages of these GTINs an order lists as shipped, and how many of them are received. */
+/** Number of packages of these GTINs that an order lists as shipped, and number received. */
 export async function listAmounts(
   tx: CustomerTx,
   documentId: number,

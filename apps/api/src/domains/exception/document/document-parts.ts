@@ -3,7 +3,7 @@ import type { ExceptionEvent, ExceptionExcerpt, ExceptionHeader, ExceptionLocati
 import { findingPlaces, type StoredFinding } from '../exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
-/** What a ticket's screen shows of its document. */
+/** The parts of a document that a ticket's screen shows. */
 export interface DocumentParts {
   header: ExceptionHeader | null
   excerpts: ExceptionExcerpt[]
@@ -11,12 +11,12 @@ export interface DocumentParts {
   locationVocabulary: ExceptionLocation[]
   medVocabulary: ExceptionProduct[]
   meds: ExceptionMed[]
-  /** How many there are in the document; of very many the first are kept. */
+  /** Totals in the document; of very many parts, the first are stored. */
   amounts: Record<PartSection, number>
 }
 export type PartSection = 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
 
-/** What is kept of each section, and of the lists of one event. */
+/** Most parts stored per section, and per list of one event. */
 const MOST = { events: 50_000, locationVocabulary: 10_000, medVocabulary: 10_000, meds: 500_000 }
 const LISTED = 200
 
@@ -27,7 +27,7 @@ function mark<Key>(marks: Marks<Key>, key: Key, severity: Severity): void {
   if (severity === 'reject' || !marks.has(key)) marks.set(key, severity)
 }
 
-/** What findings point at: events by number, entries by id, units by their EPC. */
+/** What findings point at: events by number, entries by id, units by EPC. */
 function collectMarks(findings: readonly StoredFinding[]) {
   const events: Marks<number> = new Map()
   const entries: Marks<string> = new Map()
@@ -42,9 +42,9 @@ function collectMarks(findings: readonly StoredFinding[]) {
 }
 
 /**
- * Reads a document's parts while it streams past, with the lines around what was found in it.
+ * Reads a document's parts from the stream, with the lines around each finding.
  *
- * @param pause called after each piece, so that others have their turn.
+ * @param pause called after each chunk, so that other work can run.
  */
 export async function readParts(
   chunks: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ export async function readParts(
   }
   const keep = <Section extends Exclude<PartSection, 'meds'>>(section: Section, item: DocumentParts[Section][number]) => {
     parts.amounts[section] += 1
-    const list = parts[section] as DocumentParts[Section][number][] // of this section
+    const list = parts[section] as DocumentParts[Section][number][] // one of this section
     if (list.length < MOST[section]) list.push(item)
   }
   const validator = createValidator(
@@ -109,7 +109,7 @@ export async function readParts(
 
 const RANK = { reject: 0, warn: 1 }
 
-/** What has a finding comes first, so that nobody looks for it; the rest as the document has it. */
+/** Parts with findings come first, so that nobody has to look for them; the rest stays in document order. */
 function gravestFirst<Item extends { severity: Severity | null }>(items: readonly Item[]): Item[] {
   const rank = ({ severity }: Item) => (severity === null ? 2 : RANK[severity])
   return items.toSorted((a, b) => rank(a) - rank(b))
@@ -117,7 +117,7 @@ function gravestFirst<Item extends { severity: Severity | null }>(items: readonl
 
 const isMed = (epc: string) => epc.startsWith('urn:epc:id:sgtin:') || (/^https?:/.test(epc) && epc.includes('/21/'))
 
-/** In which package each unit was seen last. */
+/** The package in which each unit was last seen. */
 function placeUnits(parents: Map<string, string | null>, event: EpcisEvent): void {
   if (parents.size >= MOST.meds * 2) return
   const isPacking = event.kind === 'aggregation'
@@ -131,7 +131,7 @@ interface Batch {
 }
 const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
 
-/** Lot and expiry of the units that an event with such names; one object for all of them. */
+/** Lot and expiration date of an event's units; one shared object for all of them. */
 function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
   if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
   const batch = { lotNumber, expirationDate }

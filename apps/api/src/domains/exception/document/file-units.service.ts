@@ -3,20 +3,20 @@ import type { ExceptionEvent, ExceptionMed, ExceptionProduct, ExceptionUnit } fr
 import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
-/** The shipping notices that the file of a ticket names, without what stands in front of the number. It may have made no order. */
+/** The shipping notices that a ticket's file names, without the prefix of the number. The file may have made no order. */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
-  const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // written by exception.read in this shape
+  const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // exception.read wrote it in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>
     bizTransactionList.filter(({ type }) => type.endsWith('desadv')).map(({ value }) => value.replace(/^.*:/, '')),
   )
   return [...new Set(numbers)]
 }
 
-/** Every package that the file of a ticket names, with what the file says of it; what only holds others is left out. */
+/** Each package that a ticket's file names, with the file's data; containers of others are left out. */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
-  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // likewise; once without lot and expiry
-  const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // likewise
+  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // as above; first without lot and expiration date
+  const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // as above
   const names = new Map(products.map((product) => [pickGtin(product.sgtin), product.regulatedProductName]))
   const parents = new Set(meds.map(({ parentSgtin }) => parentSgtin))
   const units = meds.filter(({ sgtin }) => sgtin !== undefined && !parents.has(sgtin))
@@ -28,13 +28,13 @@ export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, l
   })
 }
 
-/** Of the entry of a product, or of a package. */
+/** The GTIN of a product's or package's entry. */
 export function pickGtin(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gtin' in epc.value ? epc.value.gtin : undefined
 }
 
-/** Of the entry of a place. */
+/** The GLN of a place's entry. */
 export function pickGln(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gln' in epc.value ? epc.value.gln : undefined

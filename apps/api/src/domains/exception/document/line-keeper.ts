@@ -1,20 +1,20 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
 import { findBegin, KEPT_WIDTH, type Place } from '../exception.rules.ts'
 
-/** Lines before and after that are kept with a place's own. */
+/** Lines before and after a place that are stored with its own. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
-/** A part of a line. */
+/** Part of a line. */
 interface Kept {
   line: number
   from: number
   text: string
 }
 
-/** Keeps the lines of a text around some places while it streams past; the rest of it is not held. */
+/** Keeps the lines of a text around some places while it streams past, and nothing else of it. */
 export class LineKeeper {
   private readonly places: readonly { place: Place; own: Kept }[]
-  /** The parts that are kept of each line. */
+  /** The stored parts of each line. */
   private readonly kept = new Map<number, Kept[]>()
   private readonly lengths = new Map<number, number>()
   private readonly last: number

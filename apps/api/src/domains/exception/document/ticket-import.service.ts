@@ -8,7 +8,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
 import { setStatus } from '../ticket/ticket-status.service.ts'
 
-/** What the import knows of a document when it writes its findings down. */
+/** What the import knows about a document when it stores its findings. */
 export interface Judged {
   documentId: number
   locationId: number | null
@@ -25,9 +25,9 @@ export interface Judged {
 }
 
 /**
- * One ticket for each document holds every finding (decision 28). A later import that makes the order resolves it (decision 29).
+ * Stores all findings of a document in one ticket (decision 28). A later import that makes the order resolves it (decision 29).
  *
- * @returns the ticket's number; null where nothing was found.
+ * @returns the ticket's number; null without findings.
  */
 export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged
@@ -84,7 +84,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   return ticketNumber
 }
 
-/** A later import that makes the order resolves an open ticket. What a person has ended stays as it is, and is told what came of it. */
+/** Resolves an open ticket when a later import makes the order. A ticket that a person has ended stays as it is and gets a note. */
 async function noteImportOutcome(
   tx: CustomerTx,
   by: { userId: number; now: Date },
@@ -99,7 +99,7 @@ async function noteImportOutcome(
   await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
 }
 
-/** The document's parts are read for the ticket's screen, apart from the import. */
+/** Queues reading the document's parts for the ticket's screen, apart from the import. */
 function queueReading(tx: CustomerTx, documentExceptionId: number): Promise<void> {
   return enqueue(tx, 'exception.read', { documentExceptionId })
 }

@@ -18,14 +18,14 @@ interface Made {
   voidedAt: Date | null
 }
 
-/** What no document lists and was not voided yet, by who may take it back. */
+/** Whether the caller may void a med: one that no document lists and that is not voided yet, under the rule for undoing entries. */
 export function voidRule(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
   const { may, needsReason } = mayTakeBack(session, med)
   return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }
 }
 
 /**
- * Marks a typed-in med as a mistake. It stays with its history and attachments; typing it in again, or a file that lists it, brings it back.
+ * Voids a typed-in med as a mistake. It keeps its history and attachments; typing it in again, or a file that lists it, restores it.
  *
  * @throws AppError pedigree_not_found, med_not_typed_in, med_voided, med_not_yours, reason_needed.
  */

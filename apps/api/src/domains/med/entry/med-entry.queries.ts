@@ -24,12 +24,12 @@ const known = (tx: CustomerTx, locationId: number, serialNumber: string) =>
     .forUpdate('med')
 export type KnownMed = Awaited<ReturnType<ReturnType<typeof known>['execute']>>[number]
 
-/** The med of this GTIN and serial number at the location, locked until the end of the transaction. */
+/** The med with this GTIN and serial number at the location, locked until the transaction ends. */
 export function lockMed(tx: CustomerTx, locationId: number, { gtin, serialNumber }: { gtin: string; serialNumber: string }) {
   return known(tx, locationId, serialNumber).where('med.gtin', '=', gtin).executeTakeFirst()
 }
 
-/** Meds without GTIN are told apart by what else is typed of them. */
+/** Meds without a GTIN are distinguished by their other typed values. */
 export function lockMedsWithoutGtin(tx: CustomerTx, locationId: number, serialNumber: string) {
   return known(tx, locationId, serialNumber).where('med.gtin', 'is', null).limit(50).execute()
 }
@@ -41,7 +41,7 @@ export interface NewMed extends Pick<Entry, 'serialNumber' | 'gtin' | 'lotNumber
   now: Date
 }
 
-/** Undefined when somebody saved the same package a moment ago. */
+/** Undefined if somebody saved the same package a moment ago. */
 export async function insertMed(tx: CustomerTx, { now, ...values }: NewMed): Promise<number | undefined> {
   const row = await tx
     .insertInto('med')
@@ -67,7 +67,7 @@ export interface TypedProduct {
   manufacturerName: string | null
 }
 
-/** A product as it was typed, on top of what is known of it; the same description is one row. */
+/** Saves a product as typed, merged with what is on file; the same description is one row. */
 export async function saveProduct(tx: CustomerTx, typed: TypedProduct, baseId: number | null): Promise<number> {
   const base = baseId === null ? undefined : await findProduct(tx, baseId)
   const values = {

@@ -1,7 +1,7 @@
 import { firstOutsideSet82, ndcForms, ndcFromGtin, sameNdc, toGtin14 } from '@seriatim/gs1'
 import type { MedEntry } from '@seriatim/schema'
 
-/** What a med says of itself; null is blank. */
+/** The values of a med; null is blank. */
 export interface EntryValues {
   lotNumber: string | null
   expirationDate: string | null
@@ -16,7 +16,7 @@ export interface Entry extends EntryValues {
   gtin: string | null
 }
 
-/** The name is that of the sentence in errors.ts. */
+/** The key of an error in med.facts.ts. */
 export type EntryProblem =
   | 'entry_serial_missing'
   | 'entry_serial_wrong'
@@ -30,15 +30,15 @@ export type EntryProblem =
   | 'entry_name_too_long'
   | 'entry_maker_too_long'
 
-/** `isMonth`: the label has no day, and the expiration date is the month's last. */
+/** `isMonth`: the label shows no day, and the expiration date is the month's last. */
 type Read = { ok: true; entry: Entry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof Entry }
 
-/** Of serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
+/** For serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
 const CODE_MAX = 20
 const NAME_MAX = 300
 const GTIN_PROBLEMS = { not_digits: 'entry_gtin_digits', wrong_length: 'entry_gtin_length', check_digit: 'entry_gtin_check' } as const
 
-/** Typed values in the form in which they are kept, or what is wrong with the first that is wrong. */
+/** Parses typed values into stored form, or returns the first problem. */
 export function readEntry(typed: MedEntry): Read {
   const wrong = (problem: EntryProblem, field: keyof Entry): Read => ({ ok: false, problem, field })
   const serialNumber = text(typed.serialNumber)
@@ -75,7 +75,7 @@ export function readEntry(typed: MedEntry): Read {
   }
 }
 
-/** White space around it is nobody's meaning, a line break inside is a space; nothing left is blank. */
+/** Trims white space and turns line breaks into spaces; an empty text is blank. */
 function text(typed: string | null | undefined): string | null {
   return typed?.replace(/\s+/g, ' ').trim() || null
 }
@@ -89,7 +89,7 @@ function isDay(day: string): boolean {
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** As a label prints an expiry whose day is 00. */
+/** An expiration date without a day (day 00), as a label prints it. */
 const isMonthIn = (text: string) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 function findLastDay(month: string): string {
@@ -97,10 +97,10 @@ function findLastDay(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10)
 }
 
-/** Expiries of which one has no day are the same in the same month (decision 64). */
+/** If one of two expiration dates has no day, they match within the same month (decision 64). */
 export const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
 
-/** Blanks of `known` that `typed` fills, and the first field in which they say different things. A blank never counts against a value. */
+/** Blanks of `known` that `typed` fills, and the first field in which the two differ. A blank never conflicts with a value. */
 export function compareEntry(
   known: EntryValues,
   typed: EntryValues,
@@ -136,7 +136,7 @@ const WORDS: Record<EntryField, string> = {
   manufacturerName: 'manufacturer',
 }
 
-/** Says what is on file, as a reader writes it. */
+/** States what is on file, in a sentence. */
 export function differenceSentence(field: EntryField, known: string | null): string {
   return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

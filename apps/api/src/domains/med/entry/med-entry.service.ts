@@ -27,11 +27,11 @@ import {
 } from './med-entry.rules.ts'
 
 /**
- * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). Of a package that is known only blanks
- * are filled; without a GTIN a record is known when it says the very same.
+ * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). For a known package it fills blanks only;
+ * without a GTIN, a record is known if all values are equal.
  *
- * @throws AppError `entry_*` naming the field in its facts; `entry_differs` when the package is on file with another value;
- *   not_subscribed for one that is not on file.
+ * @throws AppError `entry_*` naming the field in its facts; `entry_differs` if the package is on file with another value; not_subscribed for a
+ * package that is not on file
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
   const locationId = await checkPlace(tx, session, input)
@@ -89,9 +89,9 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
   return id
 }
 
-/** Typed in once more, a voided med is none any more: it says what is typed now, because what it said was called wrong. */
+/** Re-entering a voided med restores it with the new values, because the old ones were voided as wrong. */
 async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<void> {
-  // What is left blank now stays as it was: a blank never overwrites what is known.
+  // A value left blank now stays as it was: a blank never overwrites a value.
   const lotNumber = entry.lotNumber ?? known.lotNumber
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
   const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate
@@ -107,13 +107,13 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
 }
 
-/** The product as it was typed; null when nothing of it was. */
+/** The product as typed; null if nothing of it was. */
 async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
 
-/** Returns whether there was anything to fill. */
+/** Returns whether anything was filled. */
 async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<boolean> {
   const before = collectValues(known, entry.gtin)
   const { filled, differing } = compareEntry(before, entry, isMonth)
@@ -137,7 +137,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
   return true
 }
 
-/** The drug reference knows a product under other names than its maker's file: they mean the same package. */
+/** The drug reference may list a product under other names than its maker's file does; both mean the same package. */
 async function isAnotherName(tx: CustomerTx, field: EntryField, entry: Entry, ndc: string | null): Promise<boolean> {
   if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
   return matchesReferenceName(tx, ndc, { [field]: entry[field] ?? undefined })

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Products in one statement, which takes 65,535 values. */
+/** Products per statement, which takes at most 65,535 values. */
 const PRODUCTS = 2000
 
 async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
@@ -23,9 +23,9 @@ async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabul
   return new Map(found.map((row) => [row.contentHash, row.id]))
 }
 
-/** Every product description once per customer; returns the ids by content hash. */
+/** Saves each product description once per customer; returns the ids by content hash. */
 export async function saveProducts(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
-  // In one order for all imports, so that no two wait for each other's rows in a circle.
+  // All imports use the same order, so that they never deadlock.
   const sorted = rows.toSorted((a, b) => (a.contentHash < b.contentHash ? -1 : 1))
   const ids = new Map<string, number>()
   for (let from = 0; from < sorted.length; from += PRODUCTS)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Lines of a document; `lines` is a multirange, absent for all of them. */
+/** Lines of a document; `lines` is a multirange, absent for all lines. */
 interface Which {
   documentId: number
   lines?: string
 }
 
-/** The ends of the multirange are a range of the lines' primary key: one line of a large document is found as such. */
+/** The multirange's ends bound the lines' primary key, so that one line of a large document is found by index. */
 function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
   if (lines === undefined) return all
@@ -15,13 +15,16 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   return sql`${all} and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range}`
 }
 
-/** The part of a receipt's statement that receives the meds, but those that another receipt has: `made` has its `id`, `marked` each `med_id` of its lines. */
+/**
+ * The part of a receipt's statement that receives its meds, except those that another receipt has: `made` has the receipt's `id`, `marked` each
+ * `med_id` of its lines.
+ */
 export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
     where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
 
 /**
- * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while
- * the lines still have their receipts. `receiptId`: only of that one.
+ * Un-receives the meds of these lines' receipts; a med that another order also received is then received by that order. Call it while the lines still
+ * have their receipts. `receiptId`: only this receipt.
  */
 export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
   const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`
@@ -34,7 +37,7 @@ export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: nu
     where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
 }
 
-/** Meds that lines of this document received are received by those receipts, whatever had received them before. */
+/** Makes the receipts of this document's lines the receipts of their meds, whatever had received them before. */
 export async function receiveMedsByDocument(tx: CustomerTx, documentId: number): Promise<void> {
   await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
     join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id

@@ -1,7 +1,7 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A case holds meds, a pallet holds packages; `line` is the name of the package's row in the statement. */
+/** A case holds meds, a pallet holds packages; `line` names the package's row in the statement. */
 export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
   return sql`case when exists (select from document_med c where c.customer_id = current_customer_id() and c.document_id = ${the('document_id')}
@@ -14,7 +14,7 @@ export interface Place {
   line: number
 }
 
-/** Where nothing is. */
+/** A place that no document has. */
 export const NOWHERE: Place = { documentId: 0, line: 0 }
 
 export interface PackageLine extends Place {
@@ -23,7 +23,7 @@ export interface PackageLine extends Place {
   meds: number
 }
 
-/** Which of these SGTINs are packages, each as the newest order that lists it has it; one of a voided order only where no other has it. */
+/** Which of these SGTINs are packages, each from the newest order that lists it; from a voided order only if no other lists it. */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
@@ -31,7 +31,7 @@ export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
     order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
-/** How many shipped meds of a package are received. */
+/** Number of shipped meds of a package that are received. */
 export const selectReceivedInside = ({ documentId, line }: Place) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p
@@ -49,8 +49,8 @@ export interface PackageReceipt {
 }
 
 /**
- * Which of these SGTINs are packages of which all meds are received, and the last receipt in each; newest document first. A package is
- * asked no further than its first open med.
+ * Which of these SGTINs are packages whose meds are all received, with the last receipt in each; newest document first. The check of a package stops
+ * at its first open med.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"

@@ -13,14 +13,14 @@ import {
 export type { PackageLine }
 
 export interface MedStates {
-  /** What is a package, and what is in it; meds are not in the map. */
+  /** Packages with their contents; meds are not in the map. */
   packages: Map<number, PackageLine>
-  /** A package has no receipt of its own: it is received when all its meds are, by whom the last of them was (decision 40). */
+  /** A package has no receipt of its own: it counts as received when all its meds are, by the last of their receipts (decision 40). */
   receipts: Map<number, PackageReceipt>
   held: Map<number, HoldCause>
 }
 
-/** What a list shows beside each of these meds and packages. */
+/** What a list shows for each of these meds and packages. */
 export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
   if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
   const { packages, receipts, held } = await readKept(tx, {
@@ -36,10 +36,10 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
   }
 }
 
-/** The queries of what lies in a package, to be read together with others. */
+/** Queries for a package's contents, to be read together with others. */
 export const selectInside = (place: Place) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
-/** What lies in a package; null for a med. */
+/** The contents of a package; null for a med. */
 export function describeInside(inside: PackageLine | undefined, { received, onHold }: Together<ReturnType<typeof selectInside>>) {
   if (!inside) return null
   const { level, meds, documentId, line } = inside

@@ -2,12 +2,12 @@ import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectProducts } from '../med.queries.ts'
 
-/** Products by name or by digits of an NDC, of which the caller may see a package. */
+/** Products by name or NDC digits, limited to those of which the caller may see a package. */
 export function selectSeenProducts(tx: CustomerTx, { medName, ndcPrefixes }: { medName?: string; ndcPrefixes?: readonly string[] }) {
   return selectProducts(tx, { medName, manufacturerName: undefined, ndcPrefixes, isSeen: true })
 }
 
-/** Ids of the products that fit a part of a name and the beginning of an NDC; undefined where neither is asked for. */
+/** Ids of products that match part of a name and the beginning of an NDC; undefined if neither is given. */
 export async function findProductIds(
   tx: CustomerTx,
   { name, ndc }: { name: string | undefined; ndc: string | undefined },

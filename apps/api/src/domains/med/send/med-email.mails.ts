@@ -4,8 +4,8 @@ import type { MailKind } from '../../mail/mail-kind.ts'
 import { findEmailByMail, listSentFiles } from './med-email.queries.ts'
 
 /**
- * A pedigree with its PDF and the files that were chosen. Of a med that was put on hold or voided while its mail waited nothing leaves: the mail is
- * stopped with the reason, and can be sent again.
+ * Sends a pedigree with its PDF and the chosen files. If the med was put on hold or voided while the mail waited, the mail is stopped with the reason
+ * and can be sent again.
  */
 export const pedigreeMails: MailKind = {
   name: 'med.pedigree',

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What the paper of a med takes from the document itself. */
+/** The document's fields on the paper of a med. */
 export function findPaperDocument(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('epcisDocument')
@@ -9,7 +9,7 @@ export function findPaperDocument(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** The events that tell of a shipment, or call one off, oldest first. */
+/** Events that report or cancel a shipment, oldest first. */
 export async function listShipments(tx: CustomerTx, documentId: number) {
   const rows = await tx
     .selectFrom('epcisEvent')
@@ -18,7 +18,7 @@ export async function listShipments(tx: CustomerTx, documentId: number) {
     .where('bizStep', 'in', ['shipping', 'void_shipping'])
     .orderBy('eventNumber')
     .execute()
-  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // written by the import in this shape
+  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote it in this shape
 }
 type Ends = 'bizTransactions' | 'sources' | 'destinations'
 type Typed = { type: string; value: string }[]
@@ -37,7 +37,7 @@ export async function countMailsSince(
   return row.amount
 }
 
-/** Two mails of one user at the same moment would both be the fiftieth. */
+/** Two concurrent mails of one user would both count as the fiftieth. */
 export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -59,7 +59,7 @@ export async function insertEmail(tx: CustomerTx, values: NewEmail): Promise<num
 const withMed = (tx: CustomerTx) =>
   tx.selectFrom('medEmail').innerJoin('med', 'med.id', 'medEmail.medId').selectAll('medEmail').select('med.voidedAt')
 
-/** Through its med: a mail of a location that the caller lacks does not exist for him. */
+/** Found through its med, so a mail of a location that the caller lacks does not exist for the caller. */
 export function findEmail(tx: CustomerTx, id: number) {
   return withMed(tx).where('medEmail.id', '=', id).executeTakeFirst()
 }
@@ -88,7 +88,7 @@ export async function updateEvenHeld(tx: CustomerTx, id: number, evenHeld: boole
   await tx.updateTable('medEmail').set({ evenHeld }).where('id', '=', id).execute()
 }
 
-/** Also those that were deleted since: what was sent was sent. */
+/** Includes files deleted since: what was sent stays on record. */
 export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
   if (!ids.length) return Promise.resolve([])
   return tx

@@ -6,7 +6,7 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Transaction } from '../story/med-transaction.rules.ts'
 import { partyBlock, statementBlock, TRANSACTION_CSS } from '../story/transaction.pdf.ts'
 
-/** What one document says of a med: who sold it to whom, and whether the sender affirmed the transaction statement. */
+/** A document's facts on a med: seller, buyer, and whether the sender affirmed the transaction statement. */
 export interface PaperDocument {
   purchaseOrderNumbers: string[]
   senderName: string | null
@@ -21,7 +21,7 @@ export interface Paper {
   documents: PaperDocument[]
 }
 
-/** One package fits on one page, unless it has been through many hands. */
+/** One package fits on one page, unless it changed hands many times. */
 const COMPACT = `
 html{font-size:8.6pt;line-height:1.35}
 .top{margin-bottom:7pt;padding-bottom:4pt}
@@ -37,15 +37,15 @@ table{margin:2pt 0 4pt}
 .whole{white-space:nowrap}
 `
 
-/** A name that sorts with its like and is safe everywhere. `pedigree-10K7M3Q92X41B8.pdf` */
+/** A name that sorts well and is safe on every system: `pedigree-10K7M3Q92X41B8.pdf` */
 export function pedigreeFilename({ pedigree: { med } }: Paper): string {
   return `pedigree-${med.serialNumber.replace(/[^\w.-]+/g, '_').slice(0, 60)}.pdf`
 }
 
 /**
- * The paper that goes with one package: transaction information, transaction statement, and history.
+ * The paper of one package: transaction information, transaction statement and history.
  *
- * @see FD&C Act, section 581(26) and (27), for what the first two hold.
+ * @see FD&C Act, section 581(26) and (27), for the contents of the first two.
  */
 export function pedigreeSheet({ pedigree, documents }: Paper, made: Made): Sheet {
   const { med, redbookDetail } = pedigree
@@ -99,13 +99,13 @@ function transaction({ shippedAt, seller, buyer, references }: Transaction): Htm
     <div class="two"><div><span class="quiet">Seller</span>${partyBlock(seller)}</div><div><span class="quiet">Buyer</span>${partyBlock(buyer)}</div></div>`
 }
 
-/** For a med that was typed in: nobody sent data for it. */
+/** For a typed-in med, which has no supplier data. */
 function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
   const by = createdBy ? ` by ${writeFullName(createdBy)}` : ''
   return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement of a seller.</p>`
 }
 
-/** What the supplier's file tells and the receipt that counts; how it was held, mailed or corrected here is nobody else's. */
+/** The supplier's events and the receipt that counts. Holds, mails and corrections here concern nobody else. */
 function pickCustody({ history: entries, received }: Pedigree): Pedigree['history'] {
   const receipt = entries.find((entry) => entry.kind === 'done' && entry.at === received?.at)
   return entries.filter((entry) => entry.kind === 'event' || entry.kind === 'handover' || entry === receipt)

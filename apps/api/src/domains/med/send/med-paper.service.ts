@@ -8,7 +8,7 @@ import { readPedigree } from '../med.service.ts'
 import { type Party, transactionsOf } from '../story/med-transaction.rules.ts'
 import { type Paper, type PaperDocument, pedigreeFilename, pedigreeSheet } from './med-paper.pdf.ts'
 
-/** Everything the paper of a med tells. */
+/** Everything on the paper of a med. */
 export async function readPaper(tx: CustomerTx, session: Session, medId: number): Promise<Paper> {
   const pedigree = await readPedigree(tx, session, medId)
   const documents: PaperDocument[] = []
@@ -18,7 +18,7 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
       purchaseOrderNumbers: place.purchaseOrderNumbers,
       senderName: place.senderNames[0] ?? document?.senderName ?? null,
       receivedAt: place.timeStamp.toISOString(),
-      transactions: transactionsOf(events, (document?.locations ?? []) as Party[]), // written by the import in this shape
+      transactions: transactionsOf(events, (document?.locations ?? []) as Party[]), // the import wrote it in this shape
       isAffirmed: document?.transactionStatement ?? false,
       legalNotice: document?.legalNotice ?? null,
     })
@@ -26,7 +26,7 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
   return { pedigree, documents }
 }
 
-/** The transaction information, statement and history of a med on paper. */
+/** Prints transaction information, statement and history of a med. */
 export async function printPaper(deps: Pick<Deps, 'pdf' | 'log' | 'config'>, session: Session, paper: Paper) {
   return { filename: pedigreeFilename(paper), bytes: await printSheet(deps, session, pedigreeSheet(paper, printStamp(deps, session))) }
 }

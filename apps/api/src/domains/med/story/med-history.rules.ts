@@ -22,7 +22,7 @@ interface Place {
   state: string | null
 }
 
-/** Whose history is told. */
+/** The unit whose history it is. */
 interface Unit {
   gtin: string | null
   serialNumber: string
@@ -36,7 +36,7 @@ export interface HistoryEntry {
   what: string
   detail: string | null
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
-  /** The report of an incident that it tells of. */
+  /** The incident report that the entry is about. */
   incidentId?: number
   investigationId?: number
 }
@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
   repackaging: 'Repackaged',
 }
 
-/** The story that a document tells of a serial number, newest first. Packages around it speak for it from the moment it was packed. */
+/** A document's history of a serial number, newest first. Events of packages around it count from the moment it was packed. */
 export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
@@ -79,7 +79,7 @@ function eventText(
       detail: lotNumber ? `Lot ${lotNumber}${expirationDate ? `, expires ${expirationDate}` : ''}` : null,
       kind: 'event',
     }
-  // What was packed into the package itself is no move of it: it is not its own parent.
+  // Packing something into the package itself does not move it: a package is not its own parent.
   if (isUnit(event.parent, { gtin, serialNumber }))
     return {
       what: event.bizStep === 'packing' ? 'Filled' : event.bizStep === 'unpacking' ? 'Emptied' : word,

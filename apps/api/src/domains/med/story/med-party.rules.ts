@@ -1,6 +1,6 @@
 import { parseEpc } from '@seriatim/gs1'
 
-/** A value with its kind, as EPCIS has them in events: `po`, `owning_party`. */
+/** A value with its kind, as in EPCIS events: `po`, `owning_party`. */
 export interface Typed {
   type: string
   value: string
@@ -8,17 +8,17 @@ export interface Typed {
 
 const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice', inv: 'invoice', bol: 'bill of lading' }
 
-/** `PO 88213-04` and its like. */
+/** `PO 88213-04` and similar. */
 export function referenceLabel({ type, value }: Typed): string {
   return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
 }
 
-/** Who owns it, which for DSCSA is what counts; where only a place is named, that. */
+/** The owner, which is what counts for DSCSA; if only a place is named, the place. */
 export function findOwner(ends: readonly Typed[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }
 
-/** What a document's location entries say of a party, found by its URI, else by the GLN in it. */
+/** A document's location entry for a party, by its URI, else by the GLN in it. */
 export function findParty<P extends { id: string; gln: string | null }>(
   uri: string,
   parties: readonly P[],

@@ -1,7 +1,7 @@
 import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 
-/** Entries of one kind that a story tells at most: a pallet may have been received in a thousand scans. */
+/** Most entries of one kind in a story: a pallet may have been received in a thousand scans. */
 export const MOST = 100
 
 interface Told {
@@ -14,14 +14,14 @@ export interface ReceiptTold extends Told {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** Meds of it that are this one, or lie in it. */
+  /** Meds of the receipt that are this one, or lie in it. */
   meds: number
   purchaseOrderNumbers: string[]
-  /** Of the med itself, where its label said something else than the document and it was received all the same. */
+  /** The med's label, if it differed from the document and the med was received anyway. */
   label: { lotNumber: string | null; expirationDate: string | null; fileLotNumber: string | null; fileExpirationDate: string | null } | null
 }
 
-/** Receipts of the med or of what lies in it, and what was undone of them; those of voided orders too. */
+/** Receipts of the med or its contents, with undone parts; those of voided orders too. */
 const selectReceipts = (medId: number) => sql<ReceiptTold>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
@@ -75,13 +75,13 @@ const selectMails = (medId: number) => sql<MailTold>`
 export interface IncidentTold extends Told {
   id: number
   reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
-  /** As the form has it: any spelling, or empty. */
+  /** As in the form: any spelling, or empty. */
   ndc: string
   incidentNumber: string | null
   terminatedAt: Date | null
 }
 
-/** Reports that name this serial number as a whole word, of the med's own location. */
+/** Reports of the med's own location that name this serial number as a whole word. */
 const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentTold>`
     select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
@@ -97,7 +97,7 @@ export interface ActionTold extends Told {
   purchaseOrderNumbers: string[] | null
 }
 
-/** What the trail says was done to the med's record, and how the orders that list it were corrected. */
+/** Audit entries on the med's record, and corrections of the orders that list it. */
 const selectActions = (medId: number) => sql<ActionTold>`
     select told.at, u.first_name as "firstName", u.last_name as "lastName", told.action, told.detail, told.numbers as "purchaseOrderNumbers"
     from (
@@ -113,7 +113,7 @@ const selectActions = (medId: number) => sql<ActionTold>`
     left join "user" u on u.customer_id = current_customer_id() and u.id = told.user_id
     order by told.at desc, told.id desc limit ${MOST}`
 
-/** What a med's own tables tell of it. */
+/** Queries for what happened to a med here. */
 export const selectOwnStory = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
   receipts: selectReceipts(id),
   stops: selectStops(id),

@@ -17,14 +17,14 @@ import {
 
 type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
 
-/** The queries of all that a story tells, to be read together with others. */
+/** All queries of a story, to be read together with others. */
 export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
   ...selectOwnStory(med),
   holds: selectHoldsTold(med.id, MOST),
   investigations: selectInvestigationsTold(med.id, MOST),
 })
 
-/** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
+/** What happened to a med here, each with author, time and reason, newest first: the part of its history that no supplier's file has. */
 export function storyEntries(
   { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
@@ -76,7 +76,7 @@ function ofReceipt(receipt: ReceiptTold): Entry {
   }
 }
 
-/** What the label said beside what the file says, each field in which they differ. */
+/** The label's values beside the file's, for each field that differs. */
 function ofLabel(label: ReceiptTold['label']): string[] {
   if (!label) return []
   const file = { lotNumber: label.fileLotNumber, expirationDate: label.fileExpirationDate }
@@ -87,10 +87,10 @@ function ofLabel(label: ReceiptTold['label']): string[] {
   )
 }
 
-/** `YYYY-MM-DD` as it is, which the screen writes as a day; a month as `MM/YYYY`. */
+/** `YYYY-MM-DD` unchanged, which the screen formats as a day; a month as `MM/YYYY`. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
-/** Holds, tickets and receipts tell of themselves; what else ended a stop is told here. */
+/** Holds, tickets and receipts have entries of their own; other answers to a stop are listed here. */
 function ofStop(stop: StopTold): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
   const label = {
@@ -153,7 +153,7 @@ function ofInvestigation(investigation: InvestigationTold): Entry[] {
     kind: outcome === 'cleared' ? 'done' : 'stop',
     investigationId: id,
   }
-  // Newest first, also where both are of the same moment.
+  // Newest first, also among entries of the same moment.
   return [ended, opened]
 }
 

@@ -21,17 +21,17 @@ export interface Party {
   countryCode: string | null
 }
 
-/** One change of ownership, as section 581(26) of the FD&C Act wants it told: who sold to whom, and when it was shipped. */
+/** One change of ownership as section 581(26) of the FD&C Act requires it: seller, buyer, and date of shipment. */
 export interface Transaction {
-  /** As the event gives it, ISO 8601 with zone; null where it gives none. */
+  /** From the event, ISO 8601 with zone; null if it gives none. */
   shippedAt: string | null
   seller: Party | null
   buyer: Party | null
-  /** `PO 88213-04` and its like. */
+  /** `PO 88213-04` and similar. */
   references: string[]
 }
 
-/** The transactions that a document's shipping events tell, oldest first. A shipment that was called off is none. */
+/** The transactions in a document's shipping events, oldest first, without canceled shipments. */
 export function transactionsOf(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
   const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(makeParties)
   return events

@@ -2,12 +2,12 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { findPaperDocument, listShipments } from '../send/med-email.queries.ts'
 import { type Party, type Transaction, transactionsOf } from './med-transaction.rules.ts'
 
-/** Who sold a whole document's goods to whom, and the words in which the sender affirmed it. */
+/** Seller and buyer of a whole document's goods, and the words in which the sender affirmed it. */
 export async function readTransactions(
   tx: CustomerTx,
   documentId: number,
 ): Promise<{ legalNotice: string | null; transactions: Transaction[] }> {
   const document = await findPaperDocument(tx, documentId)
-  const parties = (document?.locations ?? []) as Party[] // written by the import in this shape
+  const parties = (document?.locations ?? []) as Party[] // the import wrote it in this shape
   return { legalNotice: document?.legalNotice ?? null, transactions: transactionsOf(await listShipments(tx, documentId), parties) }
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../print/html.ts'
 import type { Party } from './med-transaction.rules.ts'
 
-/** Seller or buyer with the address that the sender's file gives. */
+/** Seller or buyer, with the address from the sender's file. */
 export function partyBlock(one: Party | null): Html {
   if (!one) return html`<p class="party">not stated</p>`
   const town = [one.city, one.state, one.postalCode].filter(Boolean).join(' ')
@@ -10,7 +10,7 @@ export function partyBlock(one: Party | null): Html {
   return html`<p class="party"><b>${one.name ?? 'Name not stated'}</b>${lines.map((line) => html`${line}<br>`)}${lines.length ? null : html`<span class="quiet">address not stated</span><br>`}${gln}</p>`
 }
 
-/** What the sender affirmed, in the sender's words where it gives them. */
+/** The sender's affirmation, in the sender's words if it gives them. */
 export function statementBlock({
   isAffirmed,
   legalNotice,
@@ -25,6 +25,6 @@ export function statementBlock({
   return html`<p>${who} affirmed the transaction statement of section 581(27) of the FD&amp;C Act in the file of this order${legalNotice ? ', in these words:' : '.'}</p>${legalNotice && html`<p class="quote">${legalNotice}</p>`}`
 }
 
-/** Rules for `partyBlock` and `statement`. */
+/** Styles of `partyBlock` and `statementBlock`. */
 export const TRANSACTION_CSS =
   '.whole{white-space:nowrap}.party{margin:0}.party b{display:block}.two{display:grid;grid-template-columns:1fr 1fr;gap:14pt;margin:4pt 0 6pt}.quote{border-left:2pt solid #bfbeb8;padding-left:8pt;white-space:pre-line}'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const dist = join(import.meta.dirname, '../../apps/web/dist')
+const dist = join(import.meta.dirname, '../apps/web/dist')
 
 export interface Weight {
   page: string

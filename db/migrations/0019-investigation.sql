@@ -60,22 +60,5 @@ alter table investigation_finding add constraint investigation_finding__investig
 alter table investigation_finding add constraint investigation_finding__created_by foreign key (customer_id, created_by_id) references "user" (customer_id, id);
 create index investigation_finding__of on investigation_finding (customer_id, investigation_id, id);
 
--- A report remembers the investigation that it came from: first its draft, then its incident.
-alter table incident_draft add column investigation_id bigint;
 alter table incident_draft add constraint incident_draft__investigation foreign key (customer_id, investigation_id) references investigation (customer_id, id);
-alter table incident_thread add column investigation_id bigint;
 alter table incident_thread add constraint incident_thread__investigation foreign key (customer_id, investigation_id) references investigation (customer_id, id);
-
--- What the FDA gave when a report was made outside Seriatim, such as the confirmation of its 3911 platform.
-alter table incident_thread add column fda_told_reference text;
-
--- Held product that was disposed of: its hold stays, so that it is never received or sent again.
-alter table hold add column disposed_at timestamptz;
-alter table hold add column disposed_by_id bigint;
-alter table hold add column disposal_how text check (disposal_how in ('destroyed', 'returned', 'surrendered', 'other'));
-alter table hold add column disposal_reason text;
-alter table hold add constraint hold__disposed_by foreign key (customer_id, disposed_by_id) references "user" (customer_id, id);
-alter table hold add constraint hold__disposed check (
-  (disposed_at is null) = (disposed_by_id is null) and (disposed_at is null) = (disposal_how is null) and (disposed_at is null) = (disposal_reason is null)
-  and (disposed_at is null or released_at is null)
-);

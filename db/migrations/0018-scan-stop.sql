@@ -50,8 +50,3 @@ create index scan_stop__blocking on scan_stop (customer_id, document_id, line) w
 create index scan_stop__med_id on scan_stop (customer_id, med_id, id) where med_id is not null;
 create index scan_stop__receipt_id on scan_stop (customer_id, receipt_id) where receipt_id is not null;
 create index scan_stop__exception_id on scan_stop (customer_id, document_exception_id) where document_exception_id is not null;
-
--- A package of a class I recall is received only by a person who may release a hold.
-alter table customer add column class_one_needs_release boolean not null default true;
--- Why goods were received although a recall names them.
-alter table recall_answer add column reason text;

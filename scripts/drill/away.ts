@@ -1,0 +1,38 @@
+import { type Findings, pause, waitUntil } from './findings.ts'
+import { compareLedger, waitForQueue } from './ledger.ts'
+import type { Stage } from './stage.ts'
+import { type Expected, Traffic } from './traffic.ts'
+
+export interface Away {
+  ms: number
+  leave(traffic: Traffic): Promise<void>
+  comeBack(): Promise<void>
+}
+
+/** Takes something away while people read, upload and receive, and gives it back, once for each of the times; then looks for what was acknowledged. */
+export async function judgeAway(stage: Stage, times: readonly Away[], expected: Expected): Promise<Findings> {
+  const traffic = new Traffic(stage).start()
+  const back: number[] = []
+  for (const { ms, leave, comeBack } of times) {
+    await pause(5_000)
+    await leave(traffic)
+    await pause(ms)
+    await comeBack()
+    const before = traffic.done.uploads.length
+    back.push(await waitUntil('uploads to be taken again', async () => traffic.done.uploads.length > before))
+  }
+  await pause(2_000)
+  await traffic.stop()
+  const read = await waitForQueue(stage)
+  const judged = traffic.judge(expected)
+  const compared = await compareLedger(stage, traffic.done)
+  return {
+    figures: {
+      ...judged.figures,
+      'ms until uploads were taken again, longest': Math.max(...back),
+      'ms until all was read after it': read,
+      ...compared.figures,
+    },
+    wrong: [...judged.wrong, ...compared.wrong],
+  }
+}
