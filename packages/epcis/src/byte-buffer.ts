@@ -1,17 +1,12 @@
 import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from './byte-chars.ts'
+import { ByteStore } from './columns.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-const BLOCK_SIZE = 1 << 16
-const BEHIND = 4
+/** Short documents get a small buffer; long ones one that holds most events whole. */
+const FIRST_SIZE = 1 << 16
+const USUAL_SIZE = 1 << 18
 /** Longer than every tag within the limits. */
 const LONGEST_TAG = 10 << 20
-
-/** A place in a file: bytes before it, and line and column as people count, from 1. */
-export interface FilePlace {
-  readonly offset: number
-  readonly line: number
-  readonly column: number
-}
 
 /** Thrown to wait for more bytes, and to stop for good; caught in `read`. */
 const wait = new Error('wait')
@@ -27,18 +22,20 @@ export abstract class ByteBuffer {
   /** Index of what is read next; everything before it is settled. */
   protected at = 0
   /** Behind the last byte there is a zero, so that loops need no second condition, and room for reading a whole word there. */
-  protected bytes = new Uint8Array(BLOCK_SIZE + BEHIND)
+  protected source = new ByteStore(FIRST_SIZE)
+  protected bytes = this.source.bytes
   /** The same bytes, to read four at once. */
-  protected words = new DataView(this.bytes.buffer)
+  protected words = this.source.words
   protected filled = 0
+  private size = FIRST_SIZE
+  /** Where the element began that was offered to the handler last; negative when that does not stand here any more. */
+  protected offered = -1
   /** Where the line of `at` begins, and by how much its characters are fewer than its bytes. */
   protected lineStart = 0
   protected surplus = 0
   /** Whether nothing comes after these bytes. */
   protected isLast = false
   protected stopped = false
-  /** How many bytes of the file stand before the first of `bytes`. */
-  private passed = 0
   private readonly malformed: (problem: XmlFault & { line: number; column: number }) => void
 
   constructor(malformed: (problem: XmlFault & { line: number; column: number }) => void) {
@@ -47,32 +44,12 @@ export abstract class ByteBuffer {
 
   write(chunk: Uint8Array): void {
     for (let from = 0; from < chunk.length && !this.stopped; ) {
-      const size = Math.min(this.bytes.length - BEHIND - this.filled, chunk.length - from)
+      const size = Math.min(this.size - this.filled, chunk.length - from)
       this.bytes.set(chunk.subarray(from, from + size), this.filled)
       this.filled += size
       from += size
-      if (this.filled === this.bytes.length - BEHIND) this.read(false)
+      if (this.filled === this.size) this.read(false)
     }
-  }
-
-  /** Reads what there is, however little. It changes nothing in what is told, only when. */
-  readOn(): void {
-    if (!this.stopped && this.filled > this.at) this.read(false)
-  }
-
-  /** Goes on elsewhere in the file, where the same elements are open. Everything that was written is read. */
-  protected moveTo({ offset, line, column }: FilePlace): void {
-    this.at = 0
-    this.filled = 0
-    this.passed = offset
-    this.line = line
-    this.lineStart = 1 - column
-    this.surplus = 0
-  }
-
-  /** What is read next; at the start of an element this is its tag, at its end what stands behind it. */
-  get place(): FilePlace {
-    return { offset: this.passed + this.at, line: this.line, column: this.at - this.lineStart - this.surplus + 1 }
   }
 
   finish(): void {
@@ -94,19 +71,19 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves what is unread to the front; what fills the buffer alone gets a longer one. */
+  /** Moves what is unread to the front; a document that goes on gets a longer buffer, and so does what fills it alone. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)
     this.lineStart -= this.at
-    this.passed += this.at
+    this.offered -= this.at
     this.at = 0
     this.filled = unread
-    if (unread < this.bytes.length - BEHIND) return
-    const longer = new Uint8Array((this.bytes.length - BEHIND) * 2 + BEHIND)
-    longer.set(this.bytes)
-    this.bytes = longer
-    this.words = new DataView(longer.buffer)
+    if (unread < this.size && this.size >= USUAL_SIZE) return
+    this.size *= 2
+    this.source.reserve(this.size)
+    this.bytes = this.source.bytes
+    this.words = this.source.words
   }
 
   /** What is wrong when the file ends now; null when nothing is. */

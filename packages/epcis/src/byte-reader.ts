@@ -1,4 +1,3 @@
-import type { FilePlace } from './byte-buffer.ts'
 import {
   AMPERSAND,
   BRACKET,
@@ -15,7 +14,7 @@ import {
 import type { RawName } from './byte-names.ts'
 import { ByteTags } from './byte-tags.ts'
 import { hashStart, hashStep } from './columns.ts'
-import { limits, type XmlReader } from './reader.ts'
+import { limits, TAKEN, WAIT, type XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
 const FOUR_SPACES = 0x20202020
@@ -31,17 +30,6 @@ export class ByteReader extends ByteTags implements XmlReader {
 
   end(): void {
     this.finish()
-  }
-
-  /** How many elements are open when everything that was written is read and told, and the reader stands between tags; else -1. */
-  get depthBetweenTags(): number {
-    return this.mode === 'content' && this.at === this.filled && !this.stopped ? this.open.length : -1
-  }
-
-  /** Goes on elsewhere in the file, directly before or behind a tag, where the same elements are open. Everything that was written is read. */
-  override moveTo(place: FilePlace): void {
-    super.moveTo(place)
-    this.textLength = 0
   }
 
   protected override scan(): never {
@@ -73,7 +61,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         this.at = at
         const next = bytes[at + 1] ?? 0
         if (isNameStart[next] === 1) {
-          if (!this.leaves()) this.startTag()
+          if (!this.isTaken() && !this.leaves()) this.startTag()
         } else if (next === SLASH) this.endTag()
         else {
           this.markup()
@@ -140,6 +128,37 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.textLength += read - written
     this.handOut(this.referenceBytes, 0, written, false)
     this.settle(end)
+  }
+
+  /** Offers the element that begins here to the handler. */
+  private isTaken(): boolean {
+    const { taker } = this.handler
+    if (taker === undefined || this.open.length !== taker.depth) return false
+    this.column = this.at - this.lineStart - this.surplus + 1
+    const answer = taker.take(this.source, this.at, this.filled)
+    if (answer === WAIT && this.at > 0 && !this.isLast) this.more()
+    if (answer !== TAKEN) {
+      this.offered = this.at
+      return false
+    }
+    const { end, lines, lineStart } = taker.taken
+    this.line += lines
+    if (lines > 0) {
+      this.lineStart = lineStart
+      this.surplus = 0
+    }
+    this.at = end
+    this.textLength = 0
+    this.sibling = null
+    return true
+  }
+
+  protected override endElement(at: number): void {
+    super.endElement(at)
+    const { taker } = this.handler
+    if (this.offered < 0 || this.open.length !== taker?.depth) return
+    taker.told(this.source, this.offered, this.at)
+    this.offered = -1
   }
 
   /** Tells the elements that begin here as leaves, as long as each has the name of the one before. False when there is none to tell so. */

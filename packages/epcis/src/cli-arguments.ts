@@ -5,8 +5,6 @@ export type Format = (typeof FORMATS)[number]
 export interface Arguments {
   readonly format: Format
   readonly failOn: 'reject' | 'warn'
-  /** How many threads read a large file; null for the usual number. */
-  readonly threads: number | null
   readonly files: readonly string[]
 }
 
@@ -25,7 +23,6 @@ Options:
   --format sarif    SARIF 2.1.0, for code scanners and editors
   --fail-on reject  exit 1 only when the sender must fix something (the default)
   --fail-on warn    exit 1 for warnings too
-  --threads N       threads that read one XML file of 128 MB or more, 1 to 8 (the default: one for each core)
   --help, --version
 
 The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,
@@ -49,7 +46,6 @@ Examples:
 export function parseArguments(words: readonly string[]): Arguments | string {
   let format: Format = 'text'
   let failOn: 'reject' | 'warn' = 'reject'
-  let threads: number | null = null
   const files: string[] = []
   const rest = words.flatMap((word) =>
     /^--[a-z-]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word],
@@ -65,10 +61,6 @@ export function parseArguments(words: readonly string[]): Arguments | string {
       const value = rest[++i]
       if (value !== 'reject' && value !== 'warn') return `--fail-on must be reject or warn, not ${value ?? 'nothing'}`
       failOn = value
-    } else if (word === '--threads') {
-      const value = rest[++i]
-      if (value === undefined || !/^[1-8]$/.test(value)) return `--threads must be a number from 1 to 8, not ${value ?? 'nothing'}`
-      threads = Number(value)
     } else if (word === '--') {
       files.push(...rest.slice(i + 1))
       break
@@ -77,5 +69,5 @@ export function parseArguments(words: readonly string[]): Arguments | string {
   }
   if (files.length === 0) return 'no file given'
   if (files.filter((file) => file === '-').length > 1) return 'standard input (-) can be read once only'
-  return { format, failOn, threads, files }
+  return { format, failOn, files }
 }

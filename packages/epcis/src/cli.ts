@@ -5,7 +5,6 @@ import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
 import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
-import { validateInPieces } from './threads.ts'
 import { createValidator, type Validation } from './validate.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
@@ -61,27 +60,22 @@ class Progress {
   }
 }
 
-async function validateFile(file: string, threads: number | null, kept: Uint8Array[]): Promise<Validation> {
-  const progress = new Progress(file, file === '-' ? 0 : statSync(file).size)
+async function validateFile(file: string, kept: Uint8Array[]): Promise<Validation> {
+  const size = file === '-' ? 0 : statSync(file).size
+  const progress = new Progress(file, size)
+  const validator = createValidator({}, { now: new Date(), size })
+  let bytes = 0
   try {
-    const options = { now: new Date(), onProgress: (bytes: number) => progress.show(bytes), ...(threads !== null && { threads }) }
-    const validation = file === '-' ? null : await validateInPieces(file, options)
-    return validation ?? (await validateInOne(file, progress, kept))
+    for await (const chunk of readChunks(file)) {
+      validator.write(chunk)
+      bytes += chunk.length
+      if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
+      progress.show(bytes)
+    }
+    return validator.end()
   } finally {
     progress.clear()
   }
-}
-
-async function validateInOne(file: string, progress: Progress, kept: Uint8Array[]): Promise<Validation> {
-  const validator = createValidator({}, { now: new Date() })
-  let bytes = 0
-  for await (const chunk of readChunks(file)) {
-    validator.write(chunk)
-    bytes += chunk.length
-    if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
-    progress.show(bytes)
-  }
-  return validator.end()
 }
 
 /** The lines that a report quotes; null where the bytes cannot be read a second time. */
@@ -116,7 +110,7 @@ function whyNot(error: unknown): string {
 /** The exit status as far as it is known, for when the output is closed early. */
 let status = 0
 
-async function validateAll({ files, format, failOn, threads }: Arguments): Promise<number> {
+async function validateAll({ files, format, failOn }: Arguments): Promise<number> {
   const results: FileResult[] = []
   const keep = (result: FileResult) => {
     if (format === 'ndjson') stdout.write(`${visibleJson(asObject(result))}\n`)
@@ -125,7 +119,7 @@ async function validateAll({ files, format, failOn, threads }: Arguments): Promi
   for (const file of files) {
     try {
       const kept: Uint8Array[] = []
-      const validation = await validateFile(file, threads, kept)
+      const validation = await validateFile(file, kept)
       const isBad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || failOn === 'warn')
       if (isBad) status = Math.max(status, 1)
       if (format === 'text')

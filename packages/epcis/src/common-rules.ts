@@ -29,13 +29,15 @@ export function checkCommon(check: EventCheck, now: Date | undefined): CommonRes
   return { actionIsValid, bizStepIsValid }
 }
 
-/** Whether nothing is wrong with the time of an event. */
-export function isUsualTime(time: string, now: Date | undefined): boolean {
-  return judgeDateTime(time) === 'ok' && !isInFuture(time, now)
+/** The time of an event in milliseconds, when nothing is wrong with it; else null. */
+export function readUsualTime(text: string, now: Date | undefined): number | null {
+  if (judgeDateTime(text) !== 'ok') return null
+  const time = Date.parse(text)
+  return isInFuture(time, now) ? null : time
 }
 
-function isInFuture(time: string, now: Date | undefined): boolean {
-  return now !== undefined && Date.parse(time) > now.getTime() + 300_000
+function isInFuture(time: number, now: Date | undefined): boolean {
+  return now !== undefined && time > now.getTime() + 300_000
 }
 
 function checkTime(check: EventCheck, now: Date | undefined): void {
@@ -50,7 +52,7 @@ function checkTime(check: EventCheck, now: Date | undefined): void {
     }
     const hint = 'The sender must write the time like 2026-03-27T06:45:16Z and send the document again.'
     check.report('EventListEventTimeError', 'eventTime', { message: messages[judged], hint, value: eventTime }, node)
-  } else if (eventTime !== null && isInFuture(eventTime, now)) {
+  } else if (eventTime !== null && isInFuture(Date.parse(eventTime), now)) {
     const message = 'The time of the event lies in the future.'
     const hint = 'The sender should check its clock; the document can be used.'
     check.report('EventListEventTimeError', 'eventTime', { message, hint, value: eventTime, severity: 'warn' }, node)

@@ -1,3 +1,4 @@
+import type { Findings, Place } from './finding.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -7,13 +8,20 @@ import type { Units } from './units.ts'
 export const MAX_DEPTH = 32
 
 /** How many units lie deeper than {@link MAX_DEPTH}, and the first of them; -1 when there is none. Units in a ring count from where it is met. */
-export function tooDeep(units: Units): { readonly count: number; readonly first: number } {
+function tooDeep(units: Units): { readonly count: number; readonly first: number } {
   const walking = -1
   const depths = new Int32Array(units.count)
   const path: number[] = []
   let count = 0
   let first = -1
   for (let start = 0; start < units.count; start += 1) {
+    const container = units.findParent(start)
+    const around = container < 0 ? 0 : (depths[container] ?? 0)
+    // Most lie in one that is known already.
+    if (depths[start] === 0 && around > 0 && around <= MAX_DEPTH) {
+      depths[start] = around + 1
+      continue
+    }
     let at = start
     while (at >= 0 && depths[at] === 0) {
       depths[at] = walking
@@ -30,4 +38,14 @@ export function tooDeep(units: Units): { readonly count: number; readonly first:
     if (first < 0) first = start
   }
   return { count, first }
+}
+
+/** Reports what lies too deep, once for the document. */
+export function reportTooDeep(units: Units, findings: Findings, place: Place): void {
+  const { count, first } = tooDeep(units)
+  if (count === 0) return
+  const what = count === 1 ? '1 unit lies' : `${count} units lie`
+  const message = `${what} in more than ${MAX_DEPTH} containers, one inside another, which no real packaging does.`
+  const hint = 'What lies deeper is shown beside its container. Compare the goods with the order; the sender must fix its packing events.'
+  findings.report('EventListParentIdError', place, { message, hint, value: units.serial(first) })
 }

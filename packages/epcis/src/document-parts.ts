@@ -17,8 +17,6 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
-  /** A part begins, which {@link part} tells when it ends. */
-  begins?(): void
   strange(name: XmlName, line: number, column: number): void
 }
 
@@ -71,8 +69,6 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   hasQualifiedNames = false
   /** An element where header, body or list belong, that is one of them but for capitals or namespace. */
   misspelt: string | null = null
-  /** Elements in the list of events that are none of its events, or lie deeper. */
-  others = 0
   private readonly steps: Step[] = ['document']
   private skipped = 0
   private readonly builder = new TreeBuilder()
@@ -114,6 +110,11 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     return this.builder.mentions
   }
 
+  /** Counts those of an event that is not told. */
+  passList(count: number): void {
+    this.builder.mentions += count
+  }
+
   /** Takes back what an event had, when nobody keeps it. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)
@@ -137,11 +138,9 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
       return
     }
     const kind = partKind(at, name)
-    if (at === 'eventsExtension' || (at === 'events' && kind === null)) this.others += 1
     if (kind !== null) {
       this.kind = kind
       this.isBuilding = true
-      this.handler.begins?.()
       this.builder.begin(name, attributes, line, column, keepers[kind])
       return
     }

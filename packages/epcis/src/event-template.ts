@@ -1,68 +1,73 @@
-import { endsText, GREATER_THAN, isPlainWord, isSpace, LESS_THAN, LINE_FEED } from './byte-chars.ts'
+import { endsText, isPlainWord, isSpace, LESS_THAN, LINE_FEED } from './byte-chars.ts'
+import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
-import type { PieceTexts } from './proven-piece.ts'
+import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
-/** What differs between events of one sender that are otherwise the same, byte for byte. */
-type Gap = 'eventTime' | 'parentID' | 'lotNumber' | 'itemExpirationDate' | 'list'
+/** What differs between events of one sender that are otherwise the same, byte for byte: texts of elements, and the list of EPCs. */
+export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
+const LIST = 4
+const GAPS = [
+  { gap: GAP.time, local: 'eventTime', fact: 'eventTime' },
+  { gap: GAP.parent, local: 'parentID', fact: 'parentId' },
+  { gap: GAP.lot, local: 'lotNumber', fact: 'lotNumber' },
+  { gap: GAP.date, local: 'itemExpirationDate', fact: 'expirationDate' },
+] as const
+
+/** An event in which nothing was found. */
+export interface RepeatedEvent {
+  readonly event: EpcisEvent
+  /** Whether all its units are containers, which need no lot and date. */
+  readonly isOfContainers: boolean
+}
 
 /** What stands between two gaps. */
 interface Fixed {
-  readonly words: DataView
+  readonly store: ByteStore
   readonly length: number
   readonly lines: number
   /** How many bytes stand behind its last line feed. */
   readonly tail: number
 }
 
-/** Bytes of events, with where they stand. */
-export interface EventBytes {
-  readonly bytes: Uint8Array
-  /** The same bytes, to read four at once. */
-  readonly words: DataView
-  /** Behind the last one; there is room for a word. */
-  readonly end: number
-}
-
 /** Where an event ends that fits, and where its gaps are. */
 export class Fit {
   end = 0
-  /** Line feeds in it, and where its last line begins; -1 when it has none. */
+  /** Line feeds in it, and where its last line begins when it has any. */
   lines = 0
-  lineStart = -1
+  lineStart = 0
   epcs = 0
-  /** Where the text of each gap begins and ends; -1 where it has none. */
-  timeFrom = -1
-  timeTo = -1
-  lotFrom = -1
-  lotTo = -1
-  dateFrom = -1
-  dateTo = -1
+  /** Where each EPC begins and ends, in pairs. */
+  ends = new Int32Array(128)
+  /** Where the text of each other gap begins and ends; -1 where it has none. */
+  readonly from = new Int32Array(4)
+  readonly to = new Int32Array(4)
 
   clear(): void {
     this.lines = 0
-    this.lineStart = -1
-    this.timeFrom = -1
-    this.lotFrom = -1
-    this.dateFrom = -1
+    this.epcs = 0
+    this.from.fill(-1)
   }
 
-  set(gap: 'eventTime' | 'lotNumber' | 'itemExpirationDate', from: number, to: number): void {
-    if (gap === 'eventTime') {
-      this.timeFrom = from
-      this.timeTo = to
-    } else if (gap === 'lotNumber') {
-      this.lotFrom = from
-      this.lotTo = to
-    } else {
-      this.dateFrom = from
-      this.dateTo = to
+  addEpc(from: number, to: number): void {
+    const at = this.epcs * 2
+    if (at === this.ends.length) this.ends = larger(this.ends, at * 2)
+    this.ends[at] = from
+    this.ends[at + 1] = to
+    this.epcs += 1
+  }
+
+  /** Passes over what is fixed; gives back the index behind it. */
+  pass({ length, lines, tail }: Fixed, at: number): number {
+    const behind = at + length
+    if (lines > 0) {
+      this.lines += lines
+      this.lineStart = behind - tail
     }
+    return behind
   }
 }
 
 const LONGEST_TEXT = 1000
-/** A container's URI that is longer is left to the reader. */
-export const LONGEST_PARENT = 200
 /** The word that stands for nothing, as some exporters write. */
 const NULL = 0x6c6c756e
 const TOKEN = /<(\/?)([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*)(\/?)>([^<]*)/y
@@ -74,7 +79,6 @@ interface Token {
   readonly local: string
   /** Whether the tag is a name and nothing else. */
   readonly isBare: boolean
-  readonly isEmpty: boolean
   readonly text: string
   readonly textFrom: number
 }
@@ -89,125 +93,118 @@ function tokenize(xml: string): Token[] | null {
     const [whole, slash = '', name = '', rest = '', empty = '', text = ''] = match
     const local = name.slice(name.indexOf(':') + 1)
     const textFrom = at + whole.length - text.length
-    tokens.push({ isEnd: slash !== '', name, local, isBare: rest === '' && empty === '', isEmpty: empty !== '', text, textFrom })
+    tokens.push({ isEnd: slash !== '', name, local, isBare: rest === '' && empty === '', text, textFrom })
   }
   return tokens
 }
-
-const FACTS = [
-  ['eventTime', 'eventTime'],
-  ['parentID', 'parentId'],
-  ['lotNumber', 'lotNumber'],
-  ['itemExpirationDate', 'expirationDate'],
-] as const
 
 /**
  * An event in which nothing was found, as bytes: what is the same but for the gaps is read as the same, and so it needs not be read. Each gap is
  * the text of the only element of that name, from which the fact was read, so that nothing else depends on it.
  */
 export class EventTemplate {
-  /** As the rows of a piece have it. */
-  readonly kind: number
+  readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
-  private readonly gaps: readonly Gap[]
-  /** The tags around each EPC. */
+  private readonly gaps: readonly number[]
+  /** The tags around each EPC, and what stands between two of them as a rule; null when that is not known. */
   private readonly before: Fixed
   private readonly after: Fixed
+  private readonly between: Fixed | null
 
-  private constructor(
-    kind: number,
-    xml: string,
-    gaps: readonly { readonly gap: Gap; readonly from: number; readonly to: number }[],
-    epc: string,
-  ) {
-    this.kind = kind
+  private constructor(model: RepeatedEvent, xml: string, gaps: readonly { gap: number; from: number; to: number }[], list: EpcList) {
+    this.model = model
     this.gaps = gaps.map(({ gap }) => gap)
     this.fixed = [...gaps, { from: xml.length }].map(({ from }, index) => makeFixed(xml.slice(gaps[index - 1]?.to ?? 0, from)))
-    this.before = makeFixed(`<${epc}>`)
-    this.after = makeFixed(`</${epc}>`)
+    this.before = makeFixed(`<${list.epc}>`)
+    this.after = makeFixed(`</${list.epc}>`)
+    this.between = list.blank === null ? null : makeFixed(`</${list.epc}>${list.blank}<${list.epc}>`)
   }
 
   /** @returns null when the event is written so that it is better read each time. */
-  static make(kind: number, xml: string, event: EpcisEvent): EventTemplate | null {
+  static make(xml: string, model: RepeatedEvent): EventTemplate | null {
+    const { event } = model
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
     if (/<[!?]|&|[^\x00-\x7f]/.test(xml)) return null
     const tokens = tokenize(xml)
     if (tokens === null) return null
     const list = findList(tokens)
     if (list === null || list.epcs !== event.epcCount) return null
-    const gaps: { gap: Gap; from: number; to: number }[] = [{ gap: 'list', from: list.from, to: list.to }]
-    for (const [gap, fact] of FACTS) {
+    const gaps: { gap: number; from: number; to: number }[] = [{ gap: LIST, from: list.from, to: list.to }]
+    for (const { gap, local: wanted, fact } of GAPS) {
       if (event[fact] === null) continue
       // Where there is one element of that name only, it is the one that the fact was read from.
-      const [index, other] = tokens.flatMap(({ local, isEnd }, at) => (local === gap && !isEnd ? [at] : []))
+      const [index, other] = tokens.flatMap(({ local, isEnd }, at) => (local === wanted && !isEnd ? [at] : []))
       const [token, next] = index === undefined || other !== undefined ? [] : tokens.slice(index, index + 2)
       if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd) return null
       gaps.push({ gap, from: token.textFrom, to: token.textFrom + token.text.length })
     }
     gaps.sort((one, other) => one.from - other.from)
-    return new EventTemplate(kind, xml, gaps, list.epc)
+    return new EventTemplate(model, xml, gaps, list)
   }
 
-  /** Whether an event that begins at `at` is this one but for its gaps. Its container and its EPCs are added to the texts. */
-  fits(given: EventBytes, start: number, fit: Fit, texts: PieceTexts): boolean {
+  /** Whether an event that begins at `start` is this one but for its gaps; {@link WAIT} when too little of it is there. */
+  fit(source: ByteStore, start: number, end: number, fit: Fit): TakeAnswer {
     const { fixed, gaps } = this
     fit.clear()
     let at = start
     for (let index = 0; ; index += 1) {
       const part = fixed[index]
-      if (part === undefined || !isAt(given, at, part)) return false
-      at += part.length
-      if (part.lines > 0) {
-        fit.lines += part.lines
-        fit.lineStart = at - part.tail
-      }
+      if (part === undefined) return TELL
+      if (at + part.length > end) return WAIT
+      if (!source.equals(at, part.store, 0, part.length)) return TELL
+      at = fit.pass(part, at)
       const gap = gaps[index]
       if (gap === undefined) {
         fit.end = at
-        return true
+        return TAKEN
       }
       const from = at
-      at = gap === 'list' ? this.listEnd(given, at, fit, texts) : textEnd(given, at)
-      if (at < 0) return false
-      if (gap === 'parentID') {
-        if (at - from > LONGEST_PARENT) return false
-        texts.addWords(given.words, from, at)
-      } else if (gap !== 'list') fit.set(gap, from, at)
+      at = gap === LIST ? this.listEnd(source, at, end, fit) : textEnd(source, at)
+      if (at < 0) return TELL
+      if (at >= end) return WAIT
+      if (gap === LIST) continue
+      fit.from[gap] = from
+      fit.to[gap] = at
     }
   }
 
-  /** Behind the last EPC and the white space that follows; -1 when something else stands there. */
-  private listEnd(given: EventBytes, start: number, fit: Fit, texts: PieceTexts): number {
-    const { before, after } = this
-    const { bytes } = given
-    let at = start
-    let epcs = 0
+  /** Behind the last EPC and the white space that follows, or where the bytes end; -1 when something else stands there. */
+  private listEnd(source: ByteStore, start: number, end: number, fit: Fit): number {
+    const { before, after, between } = this
+    let at = blankEnd(source, start, fit)
+    if (at < 0 || at + before.length > end) return at < 0 ? -1 : end
+    if (!source.equals(at, before.store, 0, before.length)) return -1
+    at += before.length
     for (;;) {
-      const blank = at
-      for (let byte = bytes[at] ?? 0; isSpace[byte] === 1; byte = bytes[at] ?? 0) {
-        at += 1
-        if (byte !== LINE_FEED) continue
-        fit.lines += 1
-        fit.lineStart = at
+      const from = at
+      at = textEnd(source, from)
+      if (at < 0 || at + after.length > end) return at < 0 ? -1 : end
+      fit.addEpc(from, at)
+      if (between !== null && at + between.length <= end && source.equals(at, between.store, 0, between.length)) {
+        at = fit.pass(between, at)
+        continue
       }
-      if (at - blank > LONGEST_TEXT) return -1
-      if (!isAt(given, at, before)) break
-      const from = at + before.length
-      at = textEnd(given, from)
-      if (at < 0 || !isAt(given, at, after)) return -1
-      texts.addWords(given.words, from, at)
-      at += after.length
-      epcs += 1
+      if (!source.equals(at, after.store, 0, after.length)) return -1
+      at = blankEnd(source, at + after.length, fit)
+      if (at < 0 || at + before.length > end) return at < 0 ? -1 : end
+      if (!source.equals(at, before.store, 0, before.length)) return at
+      at += before.length
     }
-    fit.epcs = epcs
-    return epcs > 0 ? at : -1
   }
 }
 
-/** The only list of EPCs of an event: its inside, and how many it holds; null when it holds more than them, or there are several. */
-function findList(
-  tokens: readonly Token[],
-): { readonly from: number; readonly to: number; readonly epc: string; readonly epcs: number } | null {
+interface EpcList {
+  /** Its inside. */
+  readonly from: number
+  readonly to: number
+  /** The name of its elements, how many there are, and the white space between the first two; null when there are not so many. */
+  readonly epc: string
+  readonly epcs: number
+  readonly blank: string | null
+}
+
+/** The only list of EPCs of an event; null when it holds more than them, or there are several. */
+function findList(tokens: readonly Token[]): EpcList | null {
   const [start, other] = tokens.flatMap(({ local, isEnd }, at) => ((local === 'epcList' || local === 'childEPCs') && !isEnd ? [at] : []))
   const list = start === undefined || other !== undefined ? undefined : tokens[start]
   if (start === undefined || list === undefined || !list.isBare || list.text.trim() !== '') return null
@@ -219,48 +216,41 @@ function findList(
     if (!isPair || close.text.trim() !== '') return null
   }
   const last = tokens[end - 1]
-  if (epc === '' || last === undefined || (end - start) % 2 === 0) return null
-  return { from: list.textFrom, to: last.textFrom + last.text.length, epc, epcs: (end - start - 1) / 2 }
+  const epcs = (end - start - 1) / 2
+  if (epc === '' || last === undefined || !Number.isInteger(epcs)) return null
+  const blank = epcs > 1 ? (tokens[start + 2]?.text ?? null) : null
+  return { from: list.textFrom, to: last.textFrom + last.text.length, epc, epcs, blank }
 }
 
 function makeFixed(text: string): Fixed {
-  const bytes = new Uint8Array(text.length + 4)
-  encoder.encodeInto(text, bytes)
+  const store = new ByteStore(text.length)
+  encoder.encodeInto(text, store.bytes)
   const lines = text.split('\n')
-  return { words: new DataView(bytes.buffer), length: text.length, lines: lines.length - 1, tail: lines.at(-1)?.length ?? 0 }
+  return { store, length: text.length, lines: lines.length - 1, tail: lines.at(-1)?.length ?? 0 }
 }
 
-function isAt({ words, end }: EventBytes, at: number, { words: own, length }: Fixed): boolean {
-  if (at + length > end) return false
-  let i = 0
-  for (; i + 4 <= length; i += 4) if (own.getInt32(i, true) !== words.getInt32(at + i, true)) return false
-  for (; i < length; i += 1) if (own.getUint8(i) !== words.getUint8(at + i)) return false
-  return true
+/** Behind the white space at `start`; -1 when there is very much of it. */
+function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
+  let at = start
+  for (let byte = bytes[at] ?? 0; isSpace[byte] === 1; byte = bytes[at] ?? 0) {
+    at += 1
+    if (byte !== LINE_FEED) continue
+    fit.lines += 1
+    fit.lineStart = at
+  }
+  return at - start > LONGEST_TEXT ? -1 : at
 }
 
 /**
- * Where a plain text ends before a tag; -1 when it is none. White space before it would hide a web address, which EPCIS 1.x has not; behind it, it
- * changes no unit and no rule passes it.
+ * Where a plain text ends before a tag, or the bytes; -1 when it is none. White space before it would hide a web address, which EPCIS 1.x has
+ * not; behind it, it changes no unit and no rule passes it.
  */
-function textEnd({ bytes, words }: EventBytes, from: number): number {
+function textEnd({ bytes, words }: ByteStore, from: number): number {
   let at = from
   while (isPlainWord(words.getInt32(at, true))) at += 4
   while (endsText[bytes[at] ?? 0] === 0) at += 1
-  const isPlain =
-    bytes[at] === LESS_THAN && at > from && at - from <= LONGEST_TEXT && !(at - from === 4 && words.getInt32(from, true) === NULL)
-  return isPlain && (bytes[from] ?? 0) > 0x20 ? at : -1
-}
-
-const EVENT = encoder.encode('Event')
-
-/** Where the next start tag begins whose name ends like that of an event; the end when there is none. It is a guess. */
-export function findNextEvent({ bytes, end }: EventBytes, from: number): number {
-  for (let at = from; at < end; at += 1) {
-    if (bytes[at] !== LESS_THAN) continue
-    let to = at + 1
-    while (to < end && (bytes[to] ?? 0) > 0x20 && bytes[to] !== GREATER_THAN && bytes[to] !== LESS_THAN) to += 1
-    if (bytes[at + 1] !== 0x2f && to - at > EVENT.length && EVENT.every((byte, index) => bytes[to - EVENT.length + index] === byte))
-      return at
-  }
-  return end
+  if ((bytes[from] ?? 0) <= 0x20 && bytes[from] !== 0) return -1
+  if (bytes[at] === 0) return at
+  const isPlain = bytes[at] === LESS_THAN && at > from && at - from <= LONGEST_TEXT
+  return isPlain && !(at - from === 4 && words.getInt32(from, true) === NULL) ? at : -1
 }

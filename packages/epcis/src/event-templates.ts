@@ -1,90 +1,102 @@
-import { isUsualTime } from './common-rules.ts'
+import type { ByteStore } from './columns.ts'
+import { readUsualTime } from './common-rules.ts'
 import { isRealDate } from './date-time.ts'
-import { type EventBytes, EventTemplate, Fit } from './event-template.ts'
-import type { EpcisEvent } from './facts.ts'
+import { EventTemplate, Fit, GAP, type RepeatedEvent } from './event-template.ts'
 import { isLotNumber } from './object-event.ts'
-import type { PieceTexts } from './proven-piece.ts'
-import { decodeText } from './reader.ts'
+import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
 /** A sender writes commissioning and packing of a few kinds of units. */
 const MOST_TEMPLATES = 16
+const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
 /** So many events are learned in hope; then each must have been met again so many times. */
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
-/** The events of a document in which nothing was found, to recognize others that are the same but for time, units, lot and date. */
+/** The events of a list in which nothing was found, to recognize others that are the same but for time, units, lot and date. */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
   private readonly now: Date | undefined
   private readonly texts = new Texts()
+  /** Those that were right. */
+  private readonly dates = new Set<string>()
   private learned = 0
   private met = 0
-  /** The last that was right. */
-  private lot = ''
-  private date = ''
-  private time = ''
-  private timeValue = Number.NaN
-  /** Of the event that was found last: its kind as the rows of a piece have it, and the rest. */
-  kind = 0
+  /** Of the event that was found last: the one that it repeats, where it differs, and what it says there. */
+  private found: RepeatedEvent | null = null
   readonly fit = new Fit()
+  time = ''
+  /** The same in milliseconds. */
+  happened = Number.NaN
+  lot: string | null = null
+  date: string | null = null
 
   /** @param now events that are later are not recognized. */
   constructor(now: Date | undefined) {
     this.now = now
   }
 
-  learn(kind: number, { bytes }: EventBytes, from: number, to: number, event: EpcisEvent): void {
+  /** Forgets them: in another list their prefixes may mean something else. */
+  clear(): void {
+    this.list.length = 0
+  }
+
+  get model(): RepeatedEvent {
+    if (this.found === null) throw new Error('none was found')
+    return this.found
+  }
+
+  learn(model: RepeatedEvent, { bytes }: ByteStore, from: number, to: number): void {
     if (to - from > LONGEST_EVENT || (this.learned >= LEARNED_FREELY && this.met < this.learned * MET_AGAIN)) return
     this.learned += 1
-    const template = EventTemplate.make(kind, decodeText(bytes, from, to), event)
+    const template = EventTemplate.make(decodeText(bytes, from, to), model)
     if (template === null) return
     this.list.unshift(template)
     if (this.list.length > MOST_TEMPLATES) this.list.pop()
   }
 
-  /** Whether the event that begins there is known; its units stand among the texts then. What is false must be read. */
-  find(given: EventBytes, at: number, texts: PieceTexts): boolean {
+  /** Whether the event that begins there is known; {@link WAIT} when too little of it is there to tell. */
+  find(source: ByteStore, at: number, end: number): TakeAnswer {
     const { list, fit } = this
-    const size = texts.size
+    let answer: typeof TELL | typeof WAIT = TELL
     for (let index = 0; index < list.length; index += 1) {
       const template = list[index]
-      if (template?.fits(given, at, fit, texts) && this.isUsual(given)) {
-        this.met += 1
-        this.kind = template.kind
-        if (index > 0) list.unshift(...list.splice(index, 1))
-        return true
-      }
-      texts.cutTo(size)
+      const found = template?.fit(source, at, end, fit)
+      if (found === WAIT) answer = WAIT
+      if (template === undefined || found !== TAKEN || !this.isUsual(source)) continue
+      this.met += 1
+      this.found = template.model
+      if (index > 0) list.unshift(...list.splice(index, 1))
+      return TAKEN
     }
-    return false
-  }
-
-  /** When the event happened that was found last, in milliseconds. */
-  get happened(): number {
-    return this.timeValue
+    return answer
   }
 
   /** What the rules say of the texts that differ. */
-  private isUsual({ bytes }: EventBytes): boolean {
-    const { fit, texts } = this
-    const time = texts.decode(bytes, fit.timeFrom, fit.timeTo)
+  private isUsual(source: ByteStore): boolean {
+    const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {
-      if (!isUsualTime(time, this.now)) return false
+      const happened = readUsualTime(time, this.now)
+      if (happened === null) return false
       this.time = time
-      this.timeValue = Date.parse(time)
+      this.happened = happened
     }
-    if (fit.lotFrom >= 0) {
-      const lot = texts.decode(bytes, fit.lotFrom, fit.lotTo)
-      if (lot !== this.lot && !isLotNumber(lot)) return false
-      this.lot = lot
+    const lot = this.text(source, GAP.lot)
+    if (lot !== null && lot !== this.lot && !isLotNumber(lot)) return false
+    const date = this.text(source, GAP.date)
+    if (date !== null && !this.dates.has(date)) {
+      if (!isRealDate(date)) return false
+      if (this.dates.size < MOST_DATES) this.dates.add(date)
     }
-    if (fit.dateFrom >= 0) {
-      const date = texts.decode(bytes, fit.dateFrom, fit.dateTo)
-      if (date !== this.date && !isRealDate(date)) return false
-      this.date = date
-    }
+    this.lot = lot
+    this.date = date
     return true
+  }
+
+  private text({ bytes }: ByteStore, gap: number): string | null {
+    const { from, to } = this.fit
+    const at = from[gap] ?? -1
+    return at < 0 ? null : this.texts.decode(bytes, at, to[gap] ?? 0)
   }
 }

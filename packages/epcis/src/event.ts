@@ -124,6 +124,15 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
 }
 
+/** An event that says the same as an earlier one but for what is its own. */
+export function repeatEvent(
+  event: EpcisEvent,
+  own: Pick<EpcisEvent, 'number' | 'line' | 'eventTime' | 'parentId' | 'lotNumber' | 'expirationDate'>,
+  texts: EpcTexts | null,
+): EpcisEvent {
+  return new ReadEvent(texts, { ...event, ...own })
+}
+
 /** Path for findings: the event of that name with that number. */
 export function eventPath(name: string, index: number): string {
   return `/EPCISDocument/EPCISBody/EventList/${name}[${index}]`

@@ -73,11 +73,16 @@ export class Findings {
 
   /** From here on {@link hasSinceMark} answers for one part of the document. */
   mark(): void {
-    this.sinceMark.clear()
+    if (this.sinceMark.size > 0) this.sinceMark.clear()
   }
 
   hasSinceMark(type: ErrorType): boolean {
     return this.sinceMark.has(type)
+  }
+
+  /** Whether nothing was reported since. */
+  get isQuiet(): boolean {
+    return this.sinceMark.size === 0
   }
 
   get verdict(): 'ok' | 'warn' | 'reject' | 'malformed' {

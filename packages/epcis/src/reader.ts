@@ -1,3 +1,5 @@
+import type { ByteStore } from './columns.ts'
+
 /**
  * A name as namespaces mean it; the prefix is dropped, because partners choose it freely. Within one reader a name is one object, so names
  * can be compared by identity, and `id` (0, 1, 2, …) can index a column.
@@ -32,6 +34,30 @@ export interface XmlHandler {
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
+  /** A reader may offer it elements, and then need not tell those that it takes. */
+  readonly taker?: ElementTaker
+}
+
+/** What {@link ElementTaker.take} answers: the element is dealt with, must be told, or may be offered again when more of it is there. */
+export const TAKEN = 0
+export const TELL = 1
+export const WAIT = 2
+export type TakeAnswer = typeof TAKEN | typeof TELL | typeof WAIT
+
+/** Deals with whole elements as bytes, without being told what is in them. */
+export interface ElementTaker {
+  /** How many elements are open around those that it is offered. */
+  readonly depth: number
+  /** Of the element that was taken last: the index behind it, its line feeds, and the index at which its last line begins when it has any. */
+  readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
+  /**
+   * Offers the element whose start tag begins at `at`; the reader's line and column are those of the tag.
+   *
+   * @param end index behind the last byte that is there.
+   */
+  take(source: ByteStore, at: number, end: number): TakeAnswer
+  /** An element that was offered and told has ended, and still stands in the bytes. */
+  told(source: ByteStore, from: number, to: number): void
 }
 
 /** Why the bytes cannot be read as XML. Line and column are 1-based. */
@@ -67,17 +93,8 @@ export const limits = {
 /** The names of one document, each once. */
 export class XmlNames {
   private readonly byUri = new Map<string, Map<string, XmlName>>()
-  private readonly all: XmlName[] = []
-
   /** How many different names there are. */
-  get size(): number {
-    return this.all.length
-  }
-
-  /** Those behind the first so many. */
-  since(count: number): readonly XmlName[] {
-    return this.all.slice(count)
-  }
+  size = 0
 
   intern(uri: string, local: string): XmlName {
     let names = this.byUri.get(uri)
@@ -87,8 +104,8 @@ export class XmlNames {
     }
     const known = names.get(local)
     if (known !== undefined) return known
-    const name = { id: this.all.length, uri, local }
-    this.all.push(name)
+    const name = { id: this.size, uri, local }
+    this.size += 1
     names.set(local, name)
     return name
   }

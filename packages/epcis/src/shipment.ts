@@ -189,7 +189,7 @@ export class Shipment {
   private checkAllShipped(): void {
     const { units } = this
     const reached = reachedUnits(units)
-    const hasContent = contained(units)
+    let hasContent: Uint8Array | null = null
     const serials: string[] = []
     let meds = 0
     let packages = 0
@@ -197,6 +197,7 @@ export class Shipment {
     for (let id = 0; id < units.count; id += 1) {
       if (reached[id] === 1 || !units.has(id, COMMISSIONED) || !units.isSgtin(id)) continue
       if (first < 0) first = id
+      hasContent ??= contained(units)
       if (hasContent[id] === 1) packages += 1
       else meds += 1
       if (serials.length < 5) serials.push(units.serial(id))
@@ -220,6 +221,13 @@ function reachedUnits(units: Units): Uint8Array {
   const known = new Uint8Array(units.count)
   const [yes, no, walking] = [1, 2, 3]
   for (let start = 0; start < units.count; start += 1) {
+    const parent = units.findParent(start)
+    const around = parent < 0 ? 0 : (known[parent] ?? 0)
+    // Most lie in one that is known already.
+    if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
+      known[start] = around
+      continue
+    }
     let at = start
     while (at >= 0 && known[at] === 0 && !units.has(at, SHIPPED)) {
       known[at] = walking

@@ -76,6 +76,7 @@ export class Structure {
   /** Counts an event that follows the schema and is not told. */
   passEvent(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+    this.top().count += 1
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {

@@ -14,6 +14,9 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
 const USUAL_SERIAL = 12
+/** Of a document for each unit: each is named twice. */
+const USUAL_BYTES = 180
+const MOST_EXPECTED = 1 << 22
 /** How many company prefixes with item references are kept as they are written. */
 const WRITTEN_SLOTS = 1 << 10
 /** Stands for an SSCC where others have a product. */
@@ -55,9 +58,9 @@ export class UnitNames {
   private readonly uri = new ByteStore(LONGEST_URI * 3)
   private readonly serialNumber = new ByteStore(LONGEST_SERIAL)
 
-  /** Makes room for about so many units, before the first is known: what is not needed costs no memory. */
-  expect(count: number): void {
-    if (this.count > 0) return
+  /** Makes room for the units of a document of so many bytes, before the first is known: what is not needed costs no memory. */
+  expect(bytes: number): void {
+    const count = Math.min(Math.ceil(bytes / USUAL_BYTES), MOST_EXPECTED)
     let length = this.slots.length
     while (length * 3 < count * 4) length *= 2
     this.slots = new Int32Array(length)
@@ -100,7 +103,7 @@ export class UnitNames {
     for (let at = serial; at < to; at += 1) {
       if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(toText(source, from, to))
     }
-    const known = this.find(written.product, hash, source, serial, to)
+    const known = this.isAllPlain ? -1 : this.find(written.product, hash, source, serial, to)
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
   }
 

@@ -39,6 +39,7 @@ export class Units extends UnitNames {
   /** The unit in which it is packed now; -1 when in none. */
   findParent(id: number): number {
     const parent = (this.parents[id] ?? 0) - 1
+    if (this.ages.length === 0) return parent
     return parent >= 0 && (this.linkAges[id] ?? 0) === (this.ages[parent] ?? 0) ? parent : -1
   }
 

@@ -1,6 +1,7 @@
 import { checkAggregationEvent } from './aggregation-event.ts'
+import type { ByteStore } from './columns.ts'
 import { checkCommon } from './common-rules.ts'
-import { MAX_DEPTH, tooDeep } from './depth.ts'
+import { reportTooDeep } from './depth.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -17,7 +18,8 @@ import type { DocumentAttributes } from './json-reader.ts'
 import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
-import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
+import { TAKEN, type TakeAnswer, TELL, type XmlAttribute, type XmlHandler, type XmlName, type XmlReader } from './reader.ts'
+import { EVENT_DEPTH, RepeatedEvents } from './repeated-events.ts'
 import { contained, Shipment } from './shipment.ts'
 import { Structure } from './structure.ts'
 import { structureText } from './structure-types.ts'
@@ -43,6 +45,8 @@ export type Options = OnFile & {
   readonly withHierarchy?: boolean
   /** Whether nobody asks for the `epcs` of an event after it was handed over: the memory of its list is then used again. */
   readonly listsArePassing?: boolean
+  /** About how many bytes the document has, so that room is made for its units at once. */
+  readonly size?: number
   /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
@@ -90,27 +94,27 @@ export function validateEpcis(bytes: Uint8Array, sink: Sink = {}, options: Optio
   return validator.end()
 }
 
-/** The validator itself; {@link createValidator} makes the usual one. */
-export class DocumentValidator implements Validator, PartHandler {
+class DocumentValidator implements Validator, PartHandler {
   private readonly sink: Sink
-  protected readonly options: Options
-  protected readonly reader: XmlReader
-  protected readonly parts: DocumentParts
+  private readonly options: Options
+  private readonly reader: XmlReader
+  private readonly parts: DocumentParts
   private readonly findings: Findings
-  protected readonly facts = new FactCollector()
-  protected readonly units = new Units()
+  private readonly facts = new FactCollector()
+  private readonly units = new Units()
   private readonly epcLists = new EpcListRule(this.units)
-  protected readonly known: KnownThings
-  protected readonly shipment: Shipment
+  private readonly known: KnownThings
+  private readonly shipment: Shipment
+  private readonly repeated: RepeatedEvents
   /** Null for EPCIS 2.0. */
-  protected structure: Structure | null = null
+  private structure: Structure | null = null
   private readonly guideline = new Guideline()
-  protected readonly watch = new EventWatch()
+  private readonly watch = new EventWatch()
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
-  protected bytes = 0
-  protected is20 = false
+  private bytes = 0
+  private is20 = false
   private lacksContext = false
   private malformed = false
   private rootPlace = { line: 1, column: 1 }
@@ -128,6 +132,9 @@ export class DocumentValidator implements Validator, PartHandler {
     this.known = new KnownThings(options)
     this.notes = options.withHierarchy === true ? new HierarchyNotes(this.units) : null
     this.shipment = new Shipment(this.units, this.findings)
+    const { units, known, shipment } = this
+    if (options.size !== undefined) units.expect(options.size)
+    this.repeated = new RepeatedEvents({ units, known, shipment, ...options })
     const parts = new DocumentParts(this)
     this.parts = parts
     const handler: XmlHandler = {
@@ -152,6 +159,12 @@ export class DocumentValidator implements Validator, PartHandler {
         const { line, column } = this.reader
         this.structure?.leaf(name, bytes, from, to, line, column)
         parts.leaf(name, bytes, from, to, line, column)
+      },
+      taker: {
+        depth: EVENT_DEPTH,
+        taken: this.repeated.fit,
+        take: (source, at, end) => this.takeEvent(source, at, end),
+        told: (source, from, to) => this.repeated.learn(source, from, to),
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
     }
@@ -184,6 +197,7 @@ export class DocumentValidator implements Validator, PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
     this.rootPlace = { line, column }
     this.is20 = name.uri === 'urn:epcglobal:epcis:xsd:2'
+    this.repeated.is20 = this.is20
     if (!this.is20) this.structure = new Structure()
     this.facts.schemaVersion = attribute({ attributes }, 'schemaVersion')
     this.facts.creationDate = attribute({ attributes }, 'creationDate')
@@ -202,8 +216,10 @@ export class DocumentValidator implements Validator, PartHandler {
     if (name === 'header') this.headerPlace = { line, column }
     else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
     else if (name === 'body') this.sawBody = true
-    else if (name === 'eventList') this.sawEventList = true
-    else {
+    else if (name === 'eventList') {
+      this.sawEventList = true
+      this.repeated.clear()
+    } else {
       this.checkHeaderCount()
       this.guideline.check(this.facts.guidelineVersion, this.findings)
       if (this.facts.eventCount === 0) this.known.complete()
@@ -222,7 +238,8 @@ export class DocumentValidator implements Validator, PartHandler {
       this.facts.transactionStatement = affirmed
       this.facts.legalNotice = childText(node, 'legalNotice')
     }
-    this.reportStructure(kind === 'event' ? this.facts.eventCount : null)
+    const isFaulty = this.reportStructure(kind === 'event' ? this.facts.eventCount : null)
+    if (isFaulty || !this.findings.isQuiet || !this.parts.isBetweenEvents) this.repeated.forget()
   }
 
   strange(name: XmlName, line: number, column: number): void {
@@ -231,13 +248,15 @@ export class DocumentValidator implements Validator, PartHandler {
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
 
-  /** What a rule has said of the same part is not said again. */
-  private reportStructure(event: number | null): void {
-    for (const issue of this.structure?.take() ?? []) {
+  /** What a rule has said of the same part is not said again; gives back whether the part does not follow the schema. */
+  private reportStructure(event: number | null): boolean {
+    const issues = this.structure?.take() ?? []
+    for (const issue of issues) {
       const { type, path, line, column } = issue
       const isSaid = issue.isInPart ? this.findings.hasSinceMark(type) : this.findings.has(type)
       if (!isSaid) this.findings.report(type, { path, line, column, event: issue.isInPart ? event : null }, structureText(issue))
     }
+    return issues.length > 0
   }
 
   private header(node: Node): void {
@@ -288,8 +307,30 @@ export class DocumentValidator implements Validator, PartHandler {
     if (this.sink.event === undefined || this.options.listsArePassing) this.parts.giveBack(parts.list?.epcs ?? null)
   }
 
+  /** Deals with an event that repeats an earlier one, as {@link event} would; what is to be told may be repeated itself. */
+  private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
+    const { parts, structure, known, repeated, facts, sink, notes } = this
+    repeated.forget()
+    if (this.malformed || !known.isReady || !parts.isBetweenEvents || structure?.isBetweenEvents === false) return TELL
+    const answer = repeated.take(source, at, end)
+    if (answer !== TAKEN) return answer
+    this.findings.mark()
+    const { ids, container, model, happened } = repeated
+    const { line, column } = this.reader
+    const index = this.countEvent(model.name)
+    structure?.passEvent(model.name)
+    parts.passList(ids.length)
+    this.watch.pass(happened)
+    if (container < 0) this.shipment.commission(ids, facts.eventCount, index, line, column)
+    if (sink.event === undefined && notes === null) return TAKEN
+    const event = repeated.makeEvent(source, facts.eventCount, line, sink.event !== undefined)
+    notes?.add(event, container, ids)
+    sink.event?.(event)
+    return TAKEN
+  }
+
   /** @returns the number of the event among those of its name. */
-  protected countEvent(name: string): number {
+  private countEvent(name: string): number {
     const index = (this.eventIndexes.get(name) ?? 0) + 1
     this.eventIndexes.set(name, index)
     this.facts.eventCount += 1
@@ -307,6 +348,7 @@ export class DocumentValidator implements Validator, PartHandler {
     else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
+    this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }
 
@@ -339,7 +381,7 @@ export class DocumentValidator implements Validator, PartHandler {
     }
     this.known.complete()
     this.shipment.end()
-    this.checkDepth(place(LIST_PATH))
+    reportTooDeep(this.units, this.findings, place(LIST_PATH))
     this.reportStructure(null)
     this.facts.warnings = documentWarnings({
       is20: this.is20,
@@ -353,15 +395,6 @@ export class DocumentValidator implements Validator, PartHandler {
       hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
       watch: this.watch,
     })
-  }
-
-  private checkDepth(place: Place): void {
-    const { count, first } = tooDeep(this.units)
-    if (count === 0) return
-    const what = count === 1 ? '1 unit lies' : `${count} units lie`
-    const message = `${what} in more than ${MAX_DEPTH} containers, one inside another, which no real packaging does.`
-    const hint = 'What lies deeper is shown beside its container. Compare the goods with the order; the sender must fix its packing events.'
-    this.findings.report('EventListParentIdError', place, { message, hint, value: this.units.serial(first) })
   }
 
   private refuse(message: string, hint: string, line: number, column: number): void {

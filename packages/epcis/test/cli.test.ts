@@ -27,11 +27,9 @@ describe('the words of the command', () => {
     expect(parseArguments(['a', '--format=sarif', '--fail-on', 'warn', '-'])).toEqual({
       format: 'sarif',
       failOn: 'warn',
-      threads: null,
       files: ['a', '-'],
     })
-    expect(parseArguments(['--', '--format'])).toEqual({ format: 'text', failOn: 'reject', threads: null, files: ['--format'] })
-    expect(parseArguments(['--threads=3', 'a', '--threads', '4'])).toMatchObject({ threads: 4, files: ['a'] })
+    expect(parseArguments(['--', '--format'])).toEqual({ format: 'text', failOn: 'reject', files: ['--format'] })
   })
 
   test.each([
@@ -39,10 +37,6 @@ describe('the words of the command', () => {
     [['--format', 'xml', 'x'], '--format must be text, json, ndjson or sarif, not xml'],
     [['x', '--format'], '--format must be text, json, ndjson or sarif, not nothing'],
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
-    [['--threads', '0', 'x'], '--threads must be a number from 1 to 8, not 0'],
-    [['--threads=9', 'x'], '--threads must be a number from 1 to 8, not 9'],
-    [['--threads=two', 'x'], '--threads must be a number from 1 to 8, not two'],
-    [['x', '--threads'], '--threads must be a number from 1 to 8, not nothing'],
     [['--quick', 'x'], 'unknown option --quick'],
     [['-', '-'], 'standard input (-) can be read once only'],
   ])('%j are answered with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))

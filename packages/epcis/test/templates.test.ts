@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { validateEpcis } from '../src/index.ts'
+import { expectSame } from './expect-same.ts'
 import { edited, smallDocument } from './helpers.ts'
-import { judgeInPieces } from './in-pieces.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 
 const encoder = new TextEncoder()
@@ -9,13 +8,6 @@ const decoder = new TextDecoder()
 const document = smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5 })
 /** The events of the document with what stands between them. */
 const parts = document.split(/(?=<(?:Object|Aggregation)Event>)/)
-
-function expectSame(text: string, now?: Date): void {
-  const bytes = encoder.encode(text)
-  const options = now === undefined ? {} : { now }
-  const whole = validateEpcis(bytes, {}, options)
-  for (const pieces of [1, 2, 4]) expect(judgeInPieces(bytes, pieces, options, 1).validation, `${pieces} pieces`).toEqual(whole)
-}
 
 /** Changes an event of each kind behind the first ones, with which all others agree. */
 function inLaterEvents(change: (event: string) => string): string {
@@ -67,7 +59,7 @@ describe('an event that is nearly as the ones before it', () => {
       for (const text of texts)
         expectSame(
           inLaterEvents((event) => event.replace(pattern, () => text)),
-          new Date('2026-10-02T00:00:00Z'),
+          { now: new Date('2026-10-02T00:00:00Z') },
         )
     },
   )

@@ -60,6 +60,7 @@ export async function parseDocument(
   const meds: MedEntry[] = []
   const events: KeptEvent[] = []
   const budget = new Budget()
+  const { chunks, total } = await openDocument(path, isZip)
   const validator = createValidator(
     {
       location: (entry) => {
@@ -75,10 +76,9 @@ export async function parseDocument(
         events.push(withoutEpcs(event))
       },
     },
-    { now, knownGlns, withHierarchy: true, listsArePassing: true },
+    { now, knownGlns, withHierarchy: true, listsArePassing: true, size: total },
   )
   let bytes = 0
-  const { chunks, total } = await openDocument(path, isZip)
   for await (const chunk of chunks) {
     validator.write(chunk)
     budget.takeMentions(validator.mentions)

@@ -9,7 +9,7 @@ const SAY_EVERY_MS = 100
 
 /** Judges a file, or the one file in a zip, in pieces, in whatever thread it is called. Says more only after a while, so that messages cost nothing. */
 export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMessage) => void): Promise<void> {
-  const validator = createValidator({}, { now })
+  const validator = createValidator({}, { now, size: file.size })
   let saidAt = performance.now()
   const onRead = (done: number) => {
     if (performance.now() - saidAt < SAY_EVERY_MS) return

@@ -1,0 +1,157 @@
+import { type ByteStore, larger } from './columns.ts'
+import { EpcTexts } from './epc-texts.ts'
+import { repeatEvent } from './event.ts'
+import type { EventCheck } from './event-check.ts'
+import { type Fit, GAP, type RepeatedEvent } from './event-template.ts'
+import { EventTemplates } from './event-templates.ts'
+import type { EpcisEvent } from './facts.ts'
+import type { KnownThings } from './known-things.ts'
+import { decodeText, TAKEN, type TakeAnswer, TELL } from './reader.ts'
+import type { Shipment } from './shipment.ts'
+import { LISTED, type Units } from './units.ts'
+
+/** Elements that are open around an event: document, body and list. */
+export const EVENT_DEPTH = 3
+/** With which every web address begins. */
+const SMALL_H = 0x68
+
+/** What the events are judged with. */
+interface Judges {
+  readonly units: Units
+  readonly known: KnownThings
+  readonly shipment: Shipment
+  /** Events that are later are told. */
+  readonly now?: Date
+  /** Whether nobody asks for the EPCs of an event after it was handed over. */
+  readonly listsArePassing?: boolean
+}
+
+/**
+ * Events that are an earlier one byte for byte, but for time, container, units, lot and date, in which nothing was found. Of such an event only
+ * what differs can give something to report; when it does, or in any doubt, the event is read as every other.
+ */
+export class RepeatedEvents {
+  /** EPCIS 1.x does not have web addresses. */
+  is20 = false
+  /** The units of the event that was taken last, and its container's, -1 when it has none. */
+  ids = new Int32Array(0)
+  container = -1
+  private room = new Int32Array(64)
+  private readonly judges: Judges
+  private readonly templates: EventTemplates
+  /** The event that was told last, when it may be repeated. */
+  private candidate: RepeatedEvent | null = null
+  /** To be filled for each event anew; null when somebody may keep what stands in it. */
+  private readonly list: EpcTexts | null
+
+  constructor(judges: Judges) {
+    this.judges = judges
+    this.templates = new EventTemplates(judges.now)
+    this.list = judges.listsArePassing === true ? new EpcTexts() : null
+  }
+
+  /** Where the event ends that was taken last. */
+  get fit(): Fit {
+    return this.templates.fit
+  }
+
+  /** The event that it repeats. */
+  get model(): EpcisEvent {
+    return this.templates.model.event
+  }
+
+  /** When it happened, in milliseconds. */
+  get happened(): number {
+    return this.templates.happened
+  }
+
+  /** Another list of events begins. */
+  clear(): void {
+    this.templates.clear()
+  }
+
+  /** Whether the event that begins at `at` is repeated and clean; its units are known then, and packed when it packs them. */
+  take(source: ByteStore, at: number, end: number): TakeAnswer {
+    const answer = this.templates.find(source, at, end)
+    return answer === TAKEN && !this.pass(source) ? TELL : answer
+  }
+
+  /** An event is told. */
+  forget(): void {
+    this.candidate = null
+  }
+
+  /** Looks at an event that is told, which has these units. */
+  consider({ facts }: EventCheck, ids: Int32Array): void {
+    const { kind, action, bizStep, parentId, epcCount, bizTransactions, sources, destinations } = facts
+    if (action !== 'ADD' || epcCount === 0 || bizTransactions.length + sources.length + destinations.length > 0) return
+    const isUsual = kind === 'aggregation' ? bizStep === 'packing' && parentId !== null : bizStep === 'commissioning' && parentId === null
+    if (isUsual && kind !== 'transaction')
+      this.candidate = { event: facts, isOfContainers: !ids.some((id) => this.judges.units.isSgtin(id)) }
+  }
+
+  /** The bytes of the event that was told last. */
+  learn(source: ByteStore, from: number, to: number): void {
+    if (this.candidate !== null) this.templates.learn(this.candidate, source, from, to)
+    this.candidate = null
+  }
+
+  /** The event that was taken last, before anything else is read. */
+  makeEvent(source: ByteStore, number: number, line: number, withEpcs: boolean): EpcisEvent {
+    const { fit, model, time, lot, date } = this.templates
+    const [from = -1, to = 0] = [fit.from[GAP.parent], fit.to[GAP.parent]]
+    const parentId = from < 0 ? null : decodeText(source.bytes, from, to).trim()
+    const own = { number, line, eventTime: time, parentId, lotNumber: lot, expirationDate: date }
+    return repeatEvent(model.event, own, withEpcs ? this.fillList(source) : null)
+  }
+
+  private fillList({ bytes }: ByteStore): EpcTexts {
+    const { epcs, ends } = this.fit
+    const list = this.list ?? new EpcTexts()
+    list.clear()
+    for (let at = 0; at < epcs * 2; at += 2) {
+      list.append(bytes, ends[at] ?? 0, ends[at + 1] ?? 0)
+      list.close(0, 0)
+    }
+    return list
+  }
+
+  /** Makes the event's units known, in the order in which they are written, and packs them; false when there may be something to report. */
+  private pass(source: ByteStore): boolean {
+    const { units, known, shipment } = this.judges
+    const { fit, model } = this.templates
+    const isPacking = model.event.kind === 'aggregation'
+    this.container = -1
+    if (isPacking) {
+      const from = fit.from[GAP.parent] ?? 0
+      this.container = units.internBytes(source, from, fit.to[GAP.parent] ?? 0)
+      if (this.container < 0 || this.isOdd(source, from)) return false
+    }
+    if (fit.epcs > this.room.length) this.room = larger(this.room, Math.max(fit.epcs, this.room.length * 2))
+    const ids = this.room.subarray(0, fit.epcs)
+    this.ids = ids
+    const count = this.intern(source, ids)
+    const holdsItself = this.container >= 0 && units.has(this.container, LISTED)
+    for (let index = 0; index < count; index += 1) units.unmark(ids[index] ?? 0, LISTED)
+    if (count < ids.length || holdsItself || (model.isOfContainers && !isPacking && ids.some((id) => units.isSgtin(id)))) return false
+    return known.passProducts(units.products) && (!isPacking || shipment.passPacking(ids, this.container))
+  }
+
+  /** How many there are before the first that is no unit, stands twice or is written as EPCIS 1.x has it not. */
+  private intern(source: ByteStore, ids: Int32Array): number {
+    const { units } = this.judges
+    const { ends } = this.fit
+    for (let index = 0; index < ids.length; index += 1) {
+      const from = ends[index * 2] ?? 0
+      const id = units.internBytes(source, from, ends[index * 2 + 1] ?? 0)
+      if (id < 0 || units.has(id, LISTED) || this.isOdd(source, from)) return index
+      units.mark(id, LISTED)
+      ids[index] = id
+    }
+    return ids.length
+  }
+
+  private isOdd({ bytes }: ByteStore, from: number): boolean {
+    return !this.is20 && bytes[from] === SMALL_H
+  }
+}

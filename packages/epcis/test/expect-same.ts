@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { createSaxReader, createValidator, type Options } from '../src/index.ts'
+import { createTellingReader, makeCountingReader, readBy } from './reading-ways.ts'
+
+const encoder = new TextEncoder()
+
+/**
+ * Insists that a document is read the same whether events that repeat are taken or told, in chunks of any size, and by the reader of sax where
+ * both read it to its end.
+ *
+ * @returns how many events were taken.
+ */
+export function expectSame(file: string | Uint8Array, options: Options = {}, sizes: readonly number[] = [977]): number {
+  const bytes = typeof file === 'string' ? encoder.encode(file) : file
+  const told = readBy(bytes, bytes.length, { ...options, createReader: createTellingReader })
+  const { counted, createReader } = makeCountingReader()
+  expect(readBy(bytes, bytes.length, { ...options, createReader })).toEqual(told)
+  for (const size of sizes) expect(readBy(bytes, size, options), `chunks of ${size}`).toEqual(told)
+  const silent = createValidator({}, options)
+  silent.write(bytes)
+  expect(silent.end()).toEqual(told.validation)
+  const bySax = readBy(bytes, bytes.length, { ...options, createReader: createSaxReader })
+  if (told.hierarchy !== null && bySax.hierarchy !== null) expect(bySax).toEqual(told)
+  return counted.taken
+}

@@ -1,0 +1,32 @@
+import { createValidator, createXmlReader, type EpcisEvent, type Options, type XmlHandler } from '../src/index.ts'
+import { TAKEN } from '../src/reader.ts'
+
+/** Our reader of XML, which tells every event. */
+export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
+
+/** Our reader of XML, which counts the events that are taken. */
+export function makeCountingReader() {
+  const counted = { taken: 0 }
+  const createReader = (handler: XmlHandler) => {
+    const { taker } = handler
+    if (taker === undefined) return createXmlReader(handler)
+    const take: typeof taker.take = (...given) => {
+      const answer = taker.take(...given)
+      if (answer === TAKEN) counted.taken += 1
+      return answer
+    }
+    return createXmlReader({ ...handler, taker: { ...taker, take } })
+  }
+  return { counted, createReader }
+}
+
+/** Everything that is found in a document, written in chunks of that size. */
+export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
+  const events: EpcisEvent[] = []
+  const validator = createValidator({ event: (event) => events.push(event) }, { withHierarchy: true, ...options })
+  for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
+  const validation = validator.end()
+  // How an event holds its EPCs differs; what they are does not.
+  const told = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
+  return { validation, told, hierarchy: validator.hierarchy(), mentions: validator.mentions }
+}
