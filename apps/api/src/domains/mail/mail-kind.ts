@@ -4,7 +4,7 @@ import type { Mail } from '../../outside/mail.ts'
 /** What goes along with a mail; or, as a sentence, why it may not leave any more. */
 export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { stopped: string }
 
-/** A kind of mail is one exported value of a `*.mails.ts`; `mail.mails.ts` lists them all. */
+/** A kind of mail is one exported value of a `*.mails.ts`; the domain's `*.domain.ts` lists it. */
 export interface MailKind {
   /** `med.pedigree`; stands in the mail's row. */
   name: string
