@@ -10,12 +10,12 @@ import { matchStep } from './match/match.service.ts'
 import { queueMatching } from './match/stock.service.ts'
 import { alertAffected } from './report/alert.service.ts'
 
-/** Behind a load: every customer is compared with what it brought. */
+/** Queues comparing for every customer after a load. */
 export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {
   return forEachCustomer(connections, (tx) => queueMatching(tx))
 }
 
-/** Every Thursday, the day after the FDA's report: the recalls from the address or the file of RECALL_SOURCE_URL; nothing without one. */
+/** Every Thursday, the day after the FDA's report: loads the recalls from RECALL_SOURCE_URL, if there is one. */
 export const recallsJob = defineJob({
   name: 'recalls.load',
   payload: z.unknown(),
@@ -37,7 +37,7 @@ export const recallsJob = defineJob({
   },
 })
 
-/** Compares a customer's lots with the recalls, step by step, and tells at once what is urgent. */
+/** Compares a customer's lots with the recalls, step by step, and sends urgent alerts at once. */
 export const matchRecallsJob = defineJob({
   name: 'recall.match',
   payload: z.unknown(),
@@ -51,7 +51,7 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Every hour: who has the subscription again, and whatever was not compared for any other reason, is caught up. */
+/** Hourly: catches up customers that have the subscription again, and anything else that was not compared. */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),
@@ -60,7 +60,7 @@ export const catchUpRecallsJob = defineJob({
   run: (_, { db, system }) => queueAllMatching({ db, system }),
 })
 
-/** Every morning of the US: one mail with what was not told yet. */
+/** Every morning, US time: one mail with everything not reported yet. */
 export const digestRecallsJob = defineJob({
   name: 'recall.digest',
   payload: z.unknown(),

@@ -4,7 +4,7 @@ import { type Expression, sql } from 'kysely'
 import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Facts of a recall as they are shown. */
+/** Facts of a recall as screens show them. */
 const RECALL = sql`r.id, r.manufacturer, r.title, r.product, r.quantity, r.reason, r.classification, r.status, r.source, r.distributions, r.version,
   to_char(r.version_on, 'YYYY-MM-DD') as "versionOn", to_char(r.reported_on, 'YYYY-MM-DD') as published,
   array(select p.recall_number from recall_product p where p.recall_id = r.id order by p.recall_number) as "recallNumbers"`
@@ -30,7 +30,7 @@ export const selectRecalls = (ids: readonly number[]) =>
   sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
 export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
-/** Where a recall's numbers are now, if all of them went to others; else its own id. */
+/** The recall that now has all of this recall's numbers, if all moved; else its own id. */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
   const { rows } = await sql<{
     id: number
@@ -59,7 +59,7 @@ export interface CodeRecord {
   lots: Omit<LotRecord, 'recallCodeId'>[]
 }
 
-/** A label that FDA joined counts with a lot only; without any NDC the firm and a plain lot do. */
+/** A label from the FDA's join counts only with a lot; without any NDC, the firm and a plain lot do. */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
   when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
@@ -83,20 +83,20 @@ export const selectEntries = (ids: readonly number[]) => entriesWhere(sql`r.id =
 export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
   entriesWhere(sql`r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[]))`)
 
-/** Text is looked for as it is: its own percent signs are none of LIKE's. */
+/** Text is matched literally: its percent signs are not LIKE wildcards. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** Found by the index of products; the package's digits are compared behind it. */
+/** Uses the product index; the package's digits are compared afterwards. */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
-/** A lot that is looked for, and the codes whose ranges or parts of lots hold it. */
+/** A sought lot, and the codes whose ranges or parts of lots cover it. */
 export interface SoughtLot {
   key: string
   codeIds: readonly number[]
 }
 
-/** Recalls that name a lot: by itself, from its beginning on, or in a range. */
+/** Recalls that name a lot: literally, by its beginning, or in a range. */
 const namingLot = ({
   key,
   codeIds,
@@ -104,7 +104,7 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-/** The ranges, beginnings and ends that may hold a lot, by its key. */
+/** The ranges, prefixes and suffixes that may cover a lot, by its key. */
 export function selectOpenLots(key: string) {
   const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
   const ends = Array.from(key, (_, at) => key.slice(at))
@@ -125,7 +125,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // What is no NDC is looked for as the recall writes it.
+    // A text that is no NDC is matched against the recall's own spelling.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
@@ -137,7 +137,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   return sql.join(parts, sql` and `)
 }
 
-/** Those that name the lot stand before those that recall all lots of something. */
+/** Recalls that name the lot come before those that recall all lots of something. */
 export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(EntryRecord & { namesLot: boolean })[]> {
   const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
   const { rows } = await sql<
@@ -174,10 +174,10 @@ export const selectVersions = (recallId: number) =>
   sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
     from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`
 
-/** What a match counts by: it is current, its order is not voided, and there is something of it. */
+/** A match counts if it is current, its order is not voided, and its amount is positive. */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
 const LIVE = sql`${THERE} and m.ended_at is null`
-/** A later version no longer names the lot: who heard of it, or decided, finds it in the reports still. */
+/** Also matches that a later version dropped, if somebody was notified or decided: reports still show them. */
 const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
@@ -185,8 +185,8 @@ const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.custom
 const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
 
 /**
- * Packages on hand that recalls name: each once, however many recalls name it, received or typed in, and not on hold (`isHeld` is asked of a row
- * `d (med_id)`). A recall that the FDA has ended is not active: it stays in the list until somebody deals with it, and in no count.
+ * Packages on hand that recalls name, each counted once: received or typed in, and not on hold (`isHeld` is evaluated on a row `d (med_id)`). A
+ * recall that the FDA has terminated is not active: it stays in the list until somebody deals with it, and counts nowhere.
  */
 export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
   const isLot = sql`lot_number is not distinct from s.lot_number and expiration_date is not distinct from s.expiration_date
@@ -224,13 +224,13 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
-/** What presses most stands first: by class where packages count, then what the FDA has ended, then what is only possible. */
+/** The most urgent first: by class if packages count, then recalls that the FDA has terminated, then possible matches only. */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name something of ours; one row more than `limit`. Whether it was seen is the user's own. */
+/** Recalls that name some of the customer's stock; one row more than `limit`. Whether it was seen is per user. */
 export function selectHome({
   show,
   limit,
@@ -259,7 +259,7 @@ export interface AffectedRecord {
   gtin: string | null
   ndc: string | null
   productName: string | null
-  /** The product's own pattern of the SGTIN. */
+  /** The product's own SGTIN pattern. */
   sgtinPattern: string | null
   manufacturer: string | null
   lotNumber: string | null
@@ -270,10 +270,10 @@ export interface AffectedRecord {
   why: string
   version: number
   matchedAt: Date
-  /** A later version no longer names it. */
+  /** When a later version stopped naming it. */
   endedAt: Date | null
   toldAt: Date | null
-  /** Why it is told once more. */
+  /** Why it is reported again. */
   news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null
@@ -300,7 +300,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
-/** Surest first, then by location. */
+/** Most certain first, then by location. */
 const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
 const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 
@@ -310,16 +310,16 @@ export interface AffectedFilter {
   recallCodeIds?: readonly number[]
   matchIds?: readonly number[]
   documentId?: number
-  /** Lots that a med is of, in whatever order it came or typed in. */
+  /** Lots of one med, from any order or typed in. */
   medId?: number
   isUntold?: boolean
-  /** Also what a later version no longer names. */
+  /** Includes matches that a later version dropped. */
   withEnded?: boolean
   matched?: { from: Date; to: Date }
   locationId?: number
 }
 
-/** By how surely a lot is meant, then by location. */
+/** By certainty, then by location. */
 export type AffectedKey = readonly [rank: number, locationName: string, id: number]
 export const makeAffectedKey = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
   CONFIDENCES.indexOf(confidence) + 1,
@@ -333,7 +333,7 @@ interface AffectedPage {
   limit: number
 }
 
-/** Whether a lot `s` is one of a med's. */
+/** Whether a lot `s` is one of a med's lots. */
 const matchesMed = (medId: number) => sql`exists (
     select from document_med x where x.customer_id = current_customer_id() and x.med_id = ${medId} and x.document_id = s.document_id
       and x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
@@ -343,7 +343,7 @@ const matchesMed = (medId: number) => sql`exists (
       and y.location_id = s.location_id and y.lot_number is not distinct from s.lot_number and y.expiration_date is not distinct from s.expiration_date
       and y.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id)`
 
-/** Affected lots of ours: what holds at least one that is not the whole customer's. */
+/** The customer's affected lots; the filter names at least one column other than the customer. */
 export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
@@ -361,11 +361,11 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-/** The orders with lots that these recalls surely or probably name and nobody has dealt with, as an array. */
+/** Orders with open lots that these recalls name as exact or probable, as an array. */
 export const selectOrdersOfRecalls = (recallIds: readonly number[]) => sql<number[]>`array(select distinct s.document_id from ${OF_MATCH}
   where ${LIVE} and ${COUNTS} and m.recall_id = any (${[...recallIds]}::bigint[]) and s.document_id is not null)`
 
-/** Those that were read together with other things. */
+/** The same rows when they were read together with others. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
   withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
 
@@ -376,7 +376,7 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter, page?
 export const selectStanding = () => sql<{ asOf: string | null; recalls: number }>`
   select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`
 
-/** @returns false where this version was seen before. */
+/** @returns false if this version was seen before. */
 export async function markSeen(
   tx: CustomerTx,
   values: { recallId: number; version: number; seenAt: Date; seenById: number },

@@ -48,7 +48,7 @@ import {
 } from './recall.service.ts'
 import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
-/** Under /nrac over REST. */
+/** Served under /nrac over REST. */
 export const recallRouter = router({
   readStanding: query('recall:read', 'scope', null, recallStanding, readRecallStanding),
   readManyHome: query('recall:read', 'scope', recallHomeQuery, recallHome, readHome),

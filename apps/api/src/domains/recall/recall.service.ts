@@ -49,7 +49,7 @@ import {
 import { canMatch } from './search.rules.ts'
 
 /**
- * Recalls are part of what was bought: without them nothing is told, by no call (decision 37).
+ * Recalls are a paid product: without it, no call reveals anything about them (decision 37).
  *
  * @throws AppError recalls_not_subscribed
  */
@@ -57,12 +57,12 @@ export async function mustHaveRecalls(tx: CustomerTx, now: Date): Promise<void> 
   if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** The same by facts that were read together with other things. @throws AppError recalls_not_subscribed. */
+/** Like `mustHaveRecalls`, for facts that were read together with others. @throws AppError recalls_not_subscribed. */
 function expectRecalls(facts: EntitlementFacts, now: Date): void {
   if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** Asked by every screen first; tells nothing of recalls to who has none. */
+/** Every screen asks this first; without the product it reveals nothing. */
 export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
@@ -124,7 +124,7 @@ export async function searchRecallEntries(
   return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...toRecallEntry(recall), namesLot }))
 }
 
-/** With the codes whose ranges hold the lot; undefined where the fields can match nothing. @throws AppError recalls_not_subscribed. */
+/** Includes the codes whose ranges cover the lot; undefined if the fields can match nothing. @throws AppError recalls_not_subscribed. */
 async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
   const { lotNumber, ...input } = search
   if (!lotNumber || !canMatch(search)) {
@@ -143,7 +143,7 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
-/** Of one whose numbers are all part of another recall now, that other. @throws AppError recalls_not_subscribed, recall_not_found. */
+/** If all numbers of the recall moved to another one, returns that one. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
   const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectEntries([recallId]) })
   expectRecalls(facts, session.now)
@@ -201,7 +201,7 @@ export async function readAffectedCount(tx: CustomerTx, session: Session): Promi
   return countActive(tx, IS_LINE_HELD)
 }
 
-/** The caller has opened this version: it is new to them no more. @throws AppError recalls_not_subscribed, recall_not_found. */
+/** The caller has opened this version, so it is no longer new. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function markVersionSeen(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
   const { id, version } = await readRecallById(tx, session, recallId)
   auditNothing(session)
@@ -219,7 +219,7 @@ function toRecallEntry({ recallNumbers, distributions, published, codes, ...reca
   }
 }
 
-/** The lots of a code by their expiry, as the text gives them; ranges and parts in words. */
+/** The lots of a code by expiration date, as the text gives them; ranges and parts in words. */
 function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({

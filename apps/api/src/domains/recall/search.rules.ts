@@ -1,9 +1,9 @@
 import { isoDate, type RecallSearch } from '@seriatim/schema'
 
-/** Longer than any code that a recall names. */
+/** Longer than any code in a recall. */
 const LONGEST_CODE = 200
 
-/** Whether anything can match the fields: what is no lot, no NDC or no day finds nothing and is not refused (RECALL-028). */
+/** Whether the fields can match anything: an impossible lot, NDC or day finds nothing and is not refused (RECALL-028). */
 export function canMatch({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, dateReceivedEnd }: RecallSearch): boolean {
   const hasText = [manufacturer, medName, ndc, lotNumber].every((text) => !text?.includes('\0'))
   const hasCodes = [ndc, lotNumber].every((code) => !code || code.length <= LONGEST_CODE)
@@ -11,5 +11,5 @@ export function canMatch({ manufacturer, medName, ndc, lotNumber, dateReceivedSt
   return hasText && hasCodes && hasLot && [dateReceivedStart, dateReceivedEnd].every((day) => !day || isDay(day))
 }
 
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 const isDay = (text: string): boolean => isoDate.safeParse(text).success && !text.startsWith('0000')

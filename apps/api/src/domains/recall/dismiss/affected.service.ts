@@ -23,14 +23,14 @@ import {
 } from '../recall.queries.ts'
 import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
 
-/** Lots that are read at a time. */
+/** Lots read per batch. */
 const BATCH = 100
 
-/** The first that {@link readAffected} describes. */
+/** The first lots, which {@link readAffected} describes. */
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 
-/** Affected lots with their packages, from the first ones on; all of them unless there is a limit. */
+/** Affected lots with their packages, in order; all of them unless there is a limit. */
 export async function readAffected(
   tx: CustomerTx,
   filter: AffectedFilter,
@@ -53,7 +53,7 @@ export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQu
   page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
 })
 
-/** A page of a recall's lots, each with as many packages as a page shows; and the sums over all lots. */
+/** One page of a recall's lots, each with as many packages as a page shows, and the totals over all lots. */
 export async function readAffectedPage(
   tx: CustomerTx,
   limit: number,
@@ -158,12 +158,12 @@ interface LotKey {
 const makeLotKey = ({ documentId, productId, lotNumber, expiration }: LotKey) =>
   JSON.stringify([documentId, productId, lotNumber, expiration])
 
-/** The orders that affected lots came with. */
+/** The orders that brought affected lots. */
 const listOrders = (rows: readonly AffectedRecord[]) => [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
 
 export const selectReceivedForLots = (rows: readonly AffectedRecord[]) => selectReceivedByLot(listOrders(rows))
 
-/** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
+/** Number of received packages of each affected lot, by match id. Typed-in packages count as received. */
 export function sumReceived(
   rows: readonly AffectedRecord[],
   counted: Together<{ rows: ReturnType<typeof selectReceivedForLots> }>['rows'],
@@ -172,7 +172,7 @@ export function sumReceived(
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
-/** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
+/** Of one lot: packages in quarantine, and packages that wait for the data of a ticket only. */
 export interface LotHeld {
   onHold: number
   pending: number
@@ -188,7 +188,7 @@ export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
 
 type Held = Together<ReturnType<typeof selectHeldForLots>>
 
-/** How many packages of each affected lot are held now, by the match's id. */
+/** Number of packages of each affected lot that are on hold now, by match id. */
 export function sumHeld(
   rows: readonly AffectedRecord[],
   { held, typed }: { held: Held['held']; typed: readonly Pick<PackageRecord, 'entryId' | 'isPending'>[] },
@@ -205,7 +205,7 @@ export function sumHeld(
   )
 }
 
-/** How many packages that recalls surely or probably name, and nobody has dealt with, are held now, by the recall. */
+/** Number of open packages that recalls name as exact or probable and that are on hold now, by recall. */
 export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
   const sums = new Map<number, LotHeld>()
   if (!recallIds.length) return sums

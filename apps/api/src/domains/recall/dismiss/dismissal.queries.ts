@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** An affected lot, locked: nobody dismisses it at the same time. */
+/** Locks an affected lot, so that nobody dismisses it at the same time. */
 export function lockMatch(tx: CustomerTx, id: number) {
   return tx
     .selectFrom('recallMatch')
@@ -10,7 +10,7 @@ export function lockMatch(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Who dismisses a lot has seen how much of it there is, whether that was compared yet or not. */
+/** Records that the person who dismisses a lot saw its current amount, compared or not. */
 export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
   await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
 }
@@ -27,9 +27,9 @@ export interface DismissalValues {
   isDismissed: boolean
   dismissedAt: Date
   dismissedById: number
-  /** When it was dismissed, or that was undone: the later of the two. */
+  /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision about the replaced order that it came from; null: somebody decided here. */
+  /** The decision on the replaced order that it came from; null: somebody decided here. */
   followsId: number | null
 }
 

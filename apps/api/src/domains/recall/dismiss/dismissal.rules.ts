@@ -1,18 +1,18 @@
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
-/** What somebody says was done with the packages of a lot. */
+/** What somebody reports about the packages of a lot. */
 export interface Said extends Record<(typeof NUMBERS)[number], number | null> {
   noneOnHand: boolean | null
   notes: string | null
 }
 
-/** "3 returned, 1 destroyed. Return 5521"; "Dismissed" where nothing was said. */
+/** "3 returned, 1 destroyed. Return 5521", or "Dismissed" if nothing was reported. */
 export function dismissalSummary(said: Said): string {
   const numbers = NUMBERS.flatMap((name) => (said[name] ? [`${said[name]} ${name}`] : []))
   return [said.noneOnHand ? 'None on hand' : '', numbers.join(', '), said.notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }
 
-/** Whether two people, or one who asks twice, say the same. */
+/** Whether two reports, of two people or of one who repeats it, are equal. */
 export const saysSame = (one: Said, other: Said): boolean =>
   (one.noneOnHand ?? false) === (other.noneOnHand ?? false) &&
   (one.notes ?? '') === (other.notes ?? '') &&

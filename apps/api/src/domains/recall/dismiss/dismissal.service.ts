@@ -62,7 +62,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   return answer(tx, epcisEventId)
 }
 
-/** Nobody's numbers are lost: who comes second hears what the first one said. */
+/** Keeps the first person's numbers: the second person is told what the first one reported. */
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
@@ -70,7 +70,10 @@ function firstWords(session: Session, row: AffectedRecord): string {
   return `${who} already dismissed this lot${at}: ${dismissalSummary(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
 }
 
-/** Undoes a dismissal, or makes it hold again with what was said then; what is so already stays as it is. @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Undoes a dismissal, or restores it with its report; a dismissal that has the wanted state already stays as it is. @throws AppError
+ * recalls_not_subscribed, recall_not_found.
+ */
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)
   const dismissal = await lockDismissal(tx, dismissedRecallId)
@@ -109,7 +112,7 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 }
 
 /**
- * Puts the packages of affected lots on hold, or of all that count and are not dealt with, one hold for each lot. What is on hold stays as it is.
+ * Puts the packages of affected lots on hold, or of all open lots that count, with one hold per lot. Packages on hold stay as they are.
  *
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */

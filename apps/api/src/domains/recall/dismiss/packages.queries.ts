@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { AffectedRecord } from '../recall.queries.ts'
 
 export interface PackageRecord {
-  /** Of its lot. */
+  /** The entry of the package's lot. */
   entryId: number
   medId: number
   gtin: string | null
@@ -11,17 +11,17 @@ export interface PackageRecord {
   receivedAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Whether only data is awaited; null: it is not held, or was not asked. */
+  /** Whether it waits for data only; null: not on hold, or not queried. */
   isPending: boolean | null
 }
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** Of a med `m`; not asked for without it. */
+  /** Evaluated on a med `m`; without it, the question is skipped. */
   isPending?: RawBuilder<boolean | null>
 }
 
-/** The packages of affected lots, as many of each as the limit says, in the order of their document. */
+/** The packages of affected lots, up to the limit for each, in document order. */
 export function selectPackages(lots: readonly AffectedRecord[], { limit, isPending = sql`null::boolean` }: PackagesAsked = {}) {
   const of = <Key extends keyof AffectedRecord>(key: Key) => lots.map((lot) => lot[key])
   const isLot = sql`lot_number is not distinct from k.lot and expiration_date is not distinct from k.expiration
@@ -58,7 +58,7 @@ export async function listPackages(
   return Map.groupBy((await selectPackages(lots, asked).execute(tx)).rows, ({ entryId }) => entryId)
 }
 
-/** Packages of these documents that were received, by product, lot and expiry. */
+/** Number of received packages of these documents, by product, lot and expiration date. */
 export const selectReceivedByLot = (documentIds: readonly number[]) => sql<{
   documentId: number
   productId: number | null

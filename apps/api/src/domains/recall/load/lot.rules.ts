@@ -1,15 +1,15 @@
 import { ndcForms, ndcFromGtin } from '@seriatim/gs1'
 
-/** Lots are compared without case, blanks, dashes and dots; a leading zero is part of the lot. */
+/** Lots are compared without case, spaces, hyphens and periods; a leading zero is part of the lot. */
 export const lotKey = (lot: string): string => lot.toUpperCase().replace(/[\s.\-/]/g, '')
 
-/** The same lot letter for letter, but for case and blanks around it (decision 64). */
+/** Whether two lots are equal except for case and surrounding spaces (decision 64). */
 export const isSameLot = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
 
 const LEGAL_FORM =
   /\b(incorporated|inc|llc|l\.l\.c|ltd|limited|corp|corporation|company|co|lp|l\.p|plc|gmbh|ag|sa|usa|us|u\.s\.a|u\.s|the|d\/b\/a.*|dba.*)\b\.?/g
 
-/** A firm's name without its legal form: "Teva Pharmaceuticals USA, Inc" and "TEVA PHARMACEUTICALS" are one. Null when nothing is left. */
+/** A firm's name without its legal form: "Teva Pharmaceuticals USA, Inc" and "TEVA PHARMACEUTICALS" are equal. Null if nothing is left. */
 export function firmKey(name: string | null | undefined): string | null {
   const key = (name ?? '')
     .toLowerCase()
@@ -21,14 +21,14 @@ export function firmKey(name: string | null | undefined): string | null {
 export interface NdcKey {
   /** Labeler and product, 8 or 9 digits. */
   productKey: string
-  /** All ten; null where the product alone is named. */
+  /** All ten digits; null if only the product is named. */
   ndc10: string | null
 }
 
 /**
- * The digits that a written NDC is found by. A code of eleven digits may mean several; one whose layout no rule knows means none.
+ * The digits by which a written NDC is found. An eleven-digit code may mean several; a code of an unknown layout means none.
  *
- * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler's code begins another's.
+ * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler code is a prefix of another.
  */
 export function ndcKeys(text: string): NdcKey[] {
   const given = text.trim()
@@ -37,7 +37,7 @@ export function ndcKeys(text: string): NdcKey[] {
   if (!forms) return []
   const [labeler = '', product = ''] = given.split('-')
   if (forms.layout !== null && forms.digits.length === 10) return [{ productKey: labeler + product, ndc10: forms.digits }]
-  // Ten bare digits do not say where the product ends; with eleven the zero that was put in does.
+  // Ten bare digits do not show where the product code ends; with eleven, the inserted zero does.
   const [ndc11 = ''] = forms.ndc11
   return forms.ndc10.map((ndc10) => {
     const isLong = forms.digits.length === 10 ? !ndc10.startsWith('0') : ndc11[9] === '0' && ndc10.slice(0, 9) === ndc11.slice(0, 9)
@@ -45,14 +45,12 @@ export function ndcKeys(text: string): NdcKey[] {
   })
 }
 
-/** The ten digits of what came in: its GTIN says them, else the NDC that a document or a person wrote. */
+/** The ten digits of a package on file: from its GTIN, else from the NDC that a document or a person wrote. */
 export function toNdc10({ gtin, ndc }: { gtin: string | null; ndc: string | null }): string | null {
   return (gtin === null ? null : ndcFromGtin(gtin)) ?? (ndc === null ? null : (ndcForms(ndc)?.ndc10[0] ?? null))
 }
 
-/**
- * Whether a lot stands between two: all three have the same letters around one number. Null ends or other shapes: no.
- */
+/** Whether a lot lies between two others: all three have the same letters around one number. False for null ends or other forms. */
 export function isInRange(lot: string, from: string, to: string): boolean {
   const [mine, first, last] = [lot, from, to].map((text) => /^(.*?)(\d+)(\D*)$/.exec(lotKey(text)))
   if (!mine || !first || !last || mine[1] !== first[1] || first[1] !== last[1] || mine[3] !== first[3] || first[3] !== last[3]) return false

@@ -21,7 +21,7 @@ import { type ResponseForm, responseSheet } from '../report/response.pdf.ts'
 
 const CSV_ROWS = 100_000
 
-/** Days and times are the reader's own. */
+/** Days and times are in the reader's zone. */
 const columnsIn = (timeZone: string) => [
   'Recall',
   'Class',
@@ -54,7 +54,10 @@ async function getRecall(tx: CustomerTx, session: Session, recallId: number): Pr
   return recall
 }
 
-/** Every affected package of a recall, or of one lot, with those of lots that a later version dropped. @throws AppError recalls_not_subscribed, recall_not_found, recall_file_too_large. */
+/**
+ * Writes every affected package of a recall, or of one lot, including lots that a later version dropped. @throws AppError recalls_not_subscribed,
+ * recall_not_found, recall_file_too_large.
+ */
 export async function writeCsv(
   tx: CustomerTx,
   session: Session,
@@ -109,7 +112,7 @@ function matchState({ isDismissed, endedAt }: AffectedRecord): string {
   return isDismissed ? 'Dismissed' : 'Open'
 }
 
-/** What was said of the whole lot; what was undone is not said any more. */
+/** The report on the whole lot; an undone report is left out. */
 function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
   if (!row.isDismissed) return ['', '', '', '', '', '', '', '']
   const by = makePersonName(row)
@@ -150,7 +153,7 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const held = sumHeld(rows, found)
   const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {
-    // What was said and undone is not said any more.
+    // An undone report is left out.
     const said = row.isDismissed ? row : NOTHING_SAID
     const [returned, destroyed, dispensed] = [said.returned ?? 0, said.destroyed ?? 0, said.dispensed ?? 0]
     const isNone = said.noneOnHand === true

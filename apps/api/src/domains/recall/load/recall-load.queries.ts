@@ -6,10 +6,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type RecallSource = 'openfda' | 'sample'
 
-/** One load at a time, and where its records stop before they are compared with what is known. */
+/** Allows one load at a time, and creates the staging tables for its records. */
 export async function beginLoad(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
-  // Nobody has counted yet what is being written: a plan for a few rows would go through all of them for each.
+  // New rows have no statistics: a plan for a few rows would scan all of them for each.
   await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
@@ -21,20 +21,20 @@ const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, qu
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
 /**
- * What a query over staged rows finds, as one array. The tables that are the same for all customers are changed by values alone: a cluster has them on every
- * machine, and the staged rows on one (docs/scale.md).
+ * Returns a query's staged values as one array. Tables shared by all customers are changed by values only, because a cluster has them on every
+ * machine and the staged rows on one (docs/scale.md).
  */
 async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
   const { rows } = await client.query<{ found: string[] }>(`select coalesce(array_agg(${column}), '{}')::text[] as found from ${from}`)
   return rows[0]?.found ?? []
 }
 
-/** Streams rows of tab-separated text into the staging table. */
+/** Streams rows as tab-separated text into the staging table. */
 export async function copyRecords(client: pg.PoolClient, rows: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy load_recall (${COLUMNS}) from stdin`)))
 }
 
-/** Hash of the files of the last load of this source. */
+/** Hash of the files of this source's last load. */
 export async function findLastHash(client: pg.PoolClient, source: RecallSource): Promise<string | undefined> {
   const { rows } = await client.query<{ sha256: string }>('select sha256 from recall_load where source = $1 order by id desc limit 1', [
     source,
@@ -42,7 +42,7 @@ export async function findLastHash(client: pg.PoolClient, source: RecallSource):
   return rows[0]?.sha256
 }
 
-/** Of a recall number that is there twice the later one; how many there are then, and the newest day that a record was published. */
+/** Keeps the later of two records with one recall number. Returns the number of records and the newest publication date. */
 export async function settleStaged(client: pg.PoolClient): Promise<{ records: number; newest: string | null }> {
   await client.query('create index on load_recall (recall_number, line)')
   await client.query(`delete from load_recall a using load_recall b where a.recall_number = b.recall_number and a.line < b.line`)
@@ -75,8 +75,8 @@ export async function insertLoad(client: pg.PoolClient, { source, files, sha256,
 }
 
 /**
- * What each record is beside the one that is known: `new`, `changed`, `reread` (the same text, read better), `same`, or `late`: older than what is
- * known. A recall is the same as before when it shares most of its numbers; so its firm or reason may be worded anew.
+ * Compares each record with the known one: `new`, `changed`, `reread` (the same text, read better), `same`, or `late` (older than the known one). A
+ * recall counts as the same if it shares most of its numbers, so its firm or reason may be reworded.
  */
 export async function compareStaged(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
@@ -97,7 +97,7 @@ export async function compareStaged(client: pg.PoolClient, { source, asOf }: { s
     from load_group g where g.group_key = l.group_key and l.change <> 'late' and l.recall_id is distinct from g.recall_id`)
 }
 
-/** Recalls that nobody knew yet. Their facts come with the last step: what is found by parts of words is written once. */
+/** Inserts new recalls. Their facts follow in the last step, so that what is found by parts of words is written once. */
 export async function insertRecalls(
   client: pg.PoolClient,
   { source, loadId, at }: { source: RecallSource; loadId: number; at: Date },
@@ -122,7 +122,7 @@ const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, r
   initiated_on, reported_on, terminated_on, unread, sha256, read_sha256`
 const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
 
-/** The products with what they say, as far as they are new or newer; and of which recalls they were part before. */
+/** Saves new or newer products, and returns the recalls that they belonged to before. */
 export async function saveProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
     `insert into recall_product as p (recall_id, source, recall_number, as_of, ${FACTS})
@@ -135,7 +135,7 @@ export async function saveProducts(client: pg.PoolClient, { source, asOf }: { so
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // Confirmed: what is older than this file is late from now on.
+  // A confirmation: records older than this file count as late from now on.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,
@@ -145,7 +145,7 @@ export async function saveProducts(client: pg.PoolClient, { source, asOf }: { so
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
   )
-  // What a recall says changes with each of its numbers, and with one that left it.
+  // A recall's content changes with each of its numbers, and when a number leaves it.
   await client.query(`create temporary table load_touched on commit drop as
     select recall_id, bool_or(is_said) as is_said from (
       select recall_id, change <> 'reread' as is_said from load_recall where change in ('new', 'changed', 'reread')
@@ -154,7 +154,7 @@ export async function saveProducts(client: pg.PoolClient, { source, asOf }: { so
   await client.query('analyze load_touched')
 }
 
-/** Packages, digits and lots of the products that were saved; those that are no longer named stay, as not current. */
+/** Saves packages, digits and lots of the saved products; entries that are no longer named stay, marked as not current. */
 export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_code on commit drop as
     select l.product_id, l.recall_id, c.at, c.code->>'ndc' as ndc, c.code, null::bigint as code_id
@@ -191,7 +191,7 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
     from load_code k cross join jsonb_array_elements(k.code->'lots') with ordinality one (o, place) order by k.code_id, place`)
 }
 
-/** What the recalls say as a whole: of all their products, also of those that this file does not name. One that lost all of them is empty. */
+/** Saves the recalls as a whole, from all their products, including those that this file does not name. A recall that lost all products is empty. */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
   const touched = await findStaged(client, 'recall_id', 'load_touched')
   await client.query(
@@ -223,9 +223,9 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
   )
 }
 
-/** Keeps what each recall says now, with all its products; a record that came late is kept with the day that it is of. */
+/** Stores the current content of each recall with all its products; a late record is stored under its own date. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // A record that came late speaks for its own number only.
+  // A late record speaks for its own number only.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as
@@ -252,7 +252,7 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
   )
 }
 
-/** A record that came late is a version more of a recall that else stays as it is. */
+/** A late record adds a version to a recall that otherwise stays as it is. */
 export async function countLateVersions(client: pg.PoolClient): Promise<void> {
   const late = await findStaged(
     client,
@@ -281,7 +281,7 @@ export interface Counted {
   late: number
 }
 
-/** Recalls by what the load brings. */
+/** Number of recalls by kind of change. */
 export async function countChanges(client: pg.PoolClient): Promise<Counted> {
   const { rows } = await client.query<Counted>(
     `select (count(distinct recall_id) filter (where is_new))::int as added,

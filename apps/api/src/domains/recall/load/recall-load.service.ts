@@ -27,25 +27,25 @@ import { makeRecord, type RecordRow, readDay } from './recall-record.rules.ts'
 
 export interface RecallLoad {
   source: RecallSource
-  /** Also when the files are those of the last load. */
+  /** Loads the files even if they are those of the last load. */
   isForced?: boolean
   now: Date
 }
 
 export interface RecallOutcome {
-  /** The very files of the last load: nothing was read. */
+  /** The files are those of the last load; nothing was read. */
   isSame: boolean
   records: number
-  /** Recalls: one for each event, as far as its products share firm and reason. */
+  /** Recalls: one per event, if its products share firm and reason. */
   added: number
   changed: number
-  /** Records older than what is known: kept, and of no effect. */
+  /** Records older than the known ones: stored, without effect. */
   late: number
   /** Records without number, firm or description. */
   unusable: number
 }
 
-/** More unusable records than this share mean that the file is not what it seems. */
+/** A larger share of unusable records means that the file is damaged or of another kind. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 
@@ -89,9 +89,9 @@ export async function loadRecalls(
 interface Reading {
   read: number
   unusable: number
-  /** How many there are by the file's own word; 0 when it does not say. */
+  /** Number of records that the file announces; 0 if it does not. */
   total: number
-  /** The oldest of the days that the files are of. */
+  /** The oldest date among the files. */
   asOf: string | undefined
 }
 
@@ -104,7 +104,7 @@ function expectUsable({ read, unusable, total }: Reading, records: number): void
   if (total > read) throw new FeedFileError(`${read} of ${total} records are in the files: the download is not whole. Nothing was changed.`)
 }
 
-/** Says in which file it is when something is wrong in one. */
+/** Names the file when something in it is wrong. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     await copyRecords(client, makeRows(file.chunks, reading))
@@ -127,7 +127,7 @@ async function* makeRows(chunks: AsyncIterable<Buffer>, reading: Reading): Async
 }
 
 function readMeta(meta: unknown, reading: Reading): void {
-  const { last_updated, results } = meta as { last_updated?: unknown; results?: { total?: unknown } } // looked at before they are used
+  const { last_updated, results } = meta as { last_updated?: unknown; results?: { total?: unknown } } // each field is checked before it is used
   const asOf = typeof last_updated === 'string' ? readDay(last_updated) : null
   if (asOf !== null && (reading.asOf === undefined || asOf < reading.asOf)) reading.asOf = asOf
   if (typeof results?.total === 'number') reading.total = Math.max(reading.total, results.total)

@@ -2,7 +2,7 @@ import { type RecallCode, readRecall } from '@seriatim/recall'
 import { cutEnd, cutEnds } from '../../../core/text/cut-ends.ts'
 import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
 
-/** A lot, a range or a part of lots, as it is stored. */
+/** A stored lot, range or part of lots. */
 export interface LotRow {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
   lot: string
@@ -21,7 +21,7 @@ export interface CodeRow {
   lots: LotRow[]
 }
 
-/** A record of openFDA's drug enforcement download, as it is stored. */
+/** A stored record of openFDA's drug enforcement download. */
 export interface RecordRow {
   recallNumber: string
   eventId: string | null
@@ -43,16 +43,16 @@ export interface RecordRow {
   unread: string[]
 }
 
-/** Longer texts than any that was ever published; what is beyond it is damaged, or meant to harm. */
+/** Longer than any published text; anything longer is damaged or hostile. */
 const LONGEST = 400_000
 
-/** @returns undefined for a record without recall number, firm or description: it cannot be shown or found. */
+/** @returns undefined for a record without recall number, firm or description: it could be neither shown nor found. */
 export function makeRecord(data: unknown): RecordRow | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
-  const record = data as Record<string, unknown> // looked at field by field
+  const record = data as Record<string, unknown> // each field is checked before it is used
   const text = (name: string) => {
     const value = record[name]
-    // PostgreSQL keeps no NUL, and half of a surrogate pair is no character.
+    // PostgreSQL stores no NUL, and a lone surrogate is not a character.
     return typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed().trim().slice(0, LONGEST) || null : null
   }
   const recallNumber = text('recall_number')
@@ -90,7 +90,7 @@ export function makeRecord(data: unknown): RecordRow | undefined {
   }
 }
 
-/** No lot has so many signs; a run of them is a text that was not read. */
+/** No lot is this long; a longer run is text that could not be read. */
 const isTooLong = (lot: string) => lot.length > 80
 const short = (code: RecallCode): RecallCode => ({
   ...code,
@@ -108,10 +108,10 @@ export function readDay(text: string | null): string | null {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** FDA's join lists sister products: it finds, and only together with a lot. */
+/** The FDA's join lists sister products: it may find a package, but only together with a lot. */
 function collectLabels(openfda: unknown): string[] {
   if (typeof openfda !== 'object' || openfda === null) return []
-  const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // looked at before they are used
+  const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // each field is checked before it is used
   const all = [package_ndc, product_ndc].flatMap((list) => (Array.isArray(list) ? list : []))
   return all.filter((one): one is string => typeof one === 'string').slice(0, 200)
 }
@@ -132,7 +132,7 @@ function codeRow(code: RecallCode, description: string, labelNdcs: readonly stri
   }
 }
 
-/** Each with its expiries; a date without lot holds for the ranges, else for the whole. */
+/** Each lot with its expiration dates; a date without a lot applies to the ranges, else to the whole code. */
 function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
   const whole = expirations.filter(({ lot }) => lot === null).map(({ expiration }) => expiration)
   const row = (kind: LotRow['kind'], lot: string, more: Partial<LotRow> = {}): LotRow => ({
@@ -146,7 +146,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
   const dated = (kind: LotRow['kind'], lot: string, dates: readonly string[], more: Partial<LotRow> = {}) =>
     dates.length ? dates.map((expiration) => row(kind, lot, { ...more, expiration })) : [row(kind, lot, more)]
   const endings = (lotMayBeFollowedBy ?? '').match(/[A-Za-z\d]{1,4}/g)?.filter((one) => /\d/.test(one)) ?? []
-  // One pass: a recall may name thousands.
+  // One pass, because a recall may name thousands.
   const byLot = Map.groupBy(expirations, ({ lot }) => lot)
   return [
     ...lots.flatMap((lot) => {
@@ -163,7 +163,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
 const FORMS =
   /\b(bottle|vial|carton|tube|syringe|bag|blister|pouch|ampule|ampoule|kit|jar|canister|can|inhaler|pen|patch|cartridge|packet|box|cup|drum|pail|tray|pack)(?:e?s)?\b/gi
 
-/** "Bottle": the container that the text names last before the NDC, else the first that it names. */
+/** "Bottle": the last container that the text names before the NDC, else the first one that it names. */
 function findFormFactor(description: string, ndc: string | null): string {
   const at = ndc === null ? -1 : description.indexOf(ndc)
   const all = [...description.slice(0, 20_000).matchAll(FORMS)]
@@ -177,7 +177,7 @@ const TITLE_END =
 
 const TITLE_REST = /[\s,;:([-]/
 
-/** A short name: the text up to what speaks of packing and firms. */
+/** A short name: the text up to packing or firm details. */
 function makeTitle(description: string, openfda: unknown): string {
   const flat = description.replace(/\s+/g, ' ')
   const end = flat.slice(1, 400).search(TITLE_END)
@@ -189,11 +189,11 @@ function makeTitle(description: string, openfda: unknown): string {
 
 function genericName(openfda: unknown): string | undefined {
   if (typeof openfda !== 'object' || openfda === null) return undefined
-  const { brand_name } = openfda as { brand_name?: unknown } // looked at before it is used
+  const { brand_name } = openfda as { brand_name?: unknown } // checked before it is used
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 
-/** The places of a distribution, where the text is a list of them; else the text as one. */
+/** The places of a distribution if the text is a list of them, else the whole text. */
 function collectDistributions(text: string | null): string[] {
   if (text === null) return []
   const flat = text.replace(/\s+/g, ' ')

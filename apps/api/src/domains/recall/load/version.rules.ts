@@ -14,7 +14,7 @@ interface Content {
   products?: { recallNumber: string; codeInfo?: string | null; moreCodeInfo?: string | null; description?: string }[]
 }
 
-/** What each version of a recall changed, in words; the newest first. One that was loaded behind a newer one is late. */
+/** The changes of each version of a recall, in words, newest first. A version loaded after a newer one is late. */
 export function versionChanges(versions: readonly Said[]): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
   return versions
     .map(({ asOf, loadId, loadedAt, content }, at) => {
@@ -23,7 +23,7 @@ export function versionChanges(versions: readonly Said[]): { versionOn: string; 
         versionOn: asOf,
         loadedAt: loadedAt.toISOString(),
         isLate: versions.slice(at + 1).some((later) => later.loadId < loadId),
-        words: before ? changes(before.content as Content, content as Content) : ['First version loaded'], // both written by the load in this shape
+        words: before ? changes(before.content as Content, content as Content) : ['First version loaded'], // the load wrote both in this shape
       }
     })
     .reverse()
@@ -51,7 +51,7 @@ function changes(before: Content, now: Content): string[] {
   return words.length ? words : ['The text was reworded']
 }
 
-/** What looks like a lot or a date in the texts about lots. */
+/** Words in the lot texts that look like a lot or a date. */
 function tokens({ products = [] }: Content): Set<string> {
   const text = products.map(({ codeInfo, moreCodeInfo }) => `${codeInfo ?? ''} ${moreCodeInfo ?? ''}`).join(' ')
   const words = text.match(/[A-Za-z\d][A-Za-z\d/.-]*/g) ?? []

@@ -48,15 +48,15 @@ export async function listMatchesOfOrders(tx: CustomerTx, documentIds: readonly 
 }
 
 export interface SharedUnits {
-  /** Lots of the order that takes over, and of the one that was. */
+  /** Lots of the new order and of the replaced one. */
   target: number
   source: number
   units: number
 }
 
 /**
- * How many packages two lots of two orders have in common. Orders that have just come have no statistics yet: they are joined as wholes, each by its range
- * of the primary key.
+ * Number of packages that two lots of two orders share. New orders have no statistics yet, so they are joined as wholes, each by its primary key
+ * range.
  */
 export async function countShared(
   tx: CustomerTx,
@@ -79,7 +79,7 @@ export async function countShared(
   return rows
 }
 
-/** Which of these lots came with an order that took another's place, and whose; the first replaced first. */
+/** Which of these lots came with an order that replaced another, and the replaced order; first replacement first. */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {
   if (!stockIds.length) return []
   const { rows } = await sql<{ from: number; to: number }>`
@@ -94,7 +94,7 @@ export async function markFollowing(tx: CustomerTx, matchId: number, toldAt: Dat
   await tx.updateTable('recallMatch').set({ toldAt, news: null }).where('id', '=', matchId).where('toldAt', 'is', null).execute()
 }
 
-/** What was answered at the counter of the first order holds at the other's. */
+/** Copies answers given at the counter of the first order to the other. */
 export async function copyAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select recall_id, ${to}::bigint, location_id, answered_at, answered_by_id, version, classification, reason from recall_answer

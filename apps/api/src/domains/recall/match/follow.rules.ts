@@ -1,6 +1,6 @@
 import { type Confidence, isStronger } from './match.rules.ts'
 
-/** What was decided about a lot. */
+/** The decision on a lot. */
 export interface Decision {
   id: number
   isDismissed: boolean
@@ -12,13 +12,13 @@ export interface Decision {
   dispensed: number | null
   dismissedAt: Date
   dismissedById: number
-  /** When it was dismissed, or that was undone: the later of the two. */
+  /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** It came from another order, and nobody has decided anew since. */
+  /** The decision came from another order, and nobody has decided since. */
   followsId: number | null
 }
 
-/** A lot of one of the two orders that a recall names. */
+/** A lot of one of the two orders, named by a recall. */
 export interface FollowedMatch {
   id: number
   recallId: number
@@ -32,7 +32,7 @@ export interface FollowedMatch {
   decision: Decision | null
 }
 
-/** A lot of the first order, and how many of its packages are in the other's lot. */
+/** A lot of the first order, and the number of its packages in the other order's lot. */
 export interface Source {
   match: FollowedMatch
   units: number
@@ -41,7 +41,7 @@ export interface Source {
 type Carried = Omit<Decision, 'id'> & { amount: number }
 
 export interface Following {
-  /** Who had to hear of it has heard. */
+  /** When everybody concerned was notified. */
   toldAt: Date | null
   decision: Carried | null
 }
@@ -49,8 +49,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * What was told and decided about packages goes with them to the order that takes the place of another. A lot with packages that were not there before, or
- * that is named more surely now, is told and asks anew; what was said about it stays to be read.
+ * Carries notifications and decisions to the order that replaces another. A lot with additional packages, or one that is named with more certainty
+ * now, is notified and asked about again; its earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
@@ -72,7 +72,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // Nobody decided, or what was decided came from here and still holds.
+  // Nobody decided, or the decision came from here and still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
@@ -89,7 +89,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
   }
 }
 
-/** Notes and numbers of all; numbers that speak of other packages too are told in the notes. */
+/** Merges notes and numbers of all sources; numbers that also cover other packages go into the notes. */
 function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>

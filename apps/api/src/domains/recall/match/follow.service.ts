@@ -6,18 +6,18 @@ import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
-  /** The order that was in use. */
+  /** The order in use until now. */
   from: number
-  /** The one that takes its place. */
+  /** The order that replaces it. */
   to: number
 }
 
 /**
- * One order takes the place of another: what recalls said of its packages, who was told and what was decided, goes with them. What the other was not
- * compared with yet follows when it is ({@link followFresh}).
+ * Carries recall matches, notifications and decisions from one order to the order that replaces it. Recalls that the new order was not compared with
+ * yet follow later ({@link followFresh}).
  */
 export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promise<void> {
-  // Nobody compares meanwhile: each would wait for the other to have written it.
+  // Blocks comparing in the meantime: otherwise each would wait for the other's writes.
   await lockProgress(tx, by.now)
   await copyAnswers(tx, pair)
   await carry(tx, by, pair)
@@ -26,7 +26,7 @@ export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promis
 type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
 const matchKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
 
-/** New matches of lots that came with a corrected file. What other recalls said of the two orders went along when one took the other's place. */
+/** Carries decisions to new matches of lots that came with a corrected file. Earlier matches were carried when the order was replaced. */
 export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
   const keys = new Set(fresh.map(matchKey))
   const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])

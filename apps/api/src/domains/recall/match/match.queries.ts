@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
-/** A lot of ours and a code that may name it, with those of its lots that may be ours; whether it names any at all is asked where we know no lot. */
+/**
+ * A customer's lot and a code that may name it, with those of the code's lots that may match. If our lot is unknown, only the existence of lots
+ * matters.
+ */
 export interface Candidate {
   stockLotId: number
   locationId: number
@@ -23,10 +26,10 @@ export interface Candidate {
   lots: LotFacts[]
 }
 
-/** What a range has before its number: of all its lots. */
+/** The part of a range before its number, common to all its lots. */
 const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
 
-/** A code's rows of lots that a lot of ours has to be compared with: the same key, a range that begins as it does, or what is neither. */
+/** A code's lot rows to compare with a customer's lot: equal key, a range with the same beginning, or anything else that is no plain lot. */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
   from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
     when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
@@ -36,12 +39,12 @@ const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, 
   c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread",
   s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
-/** Nothing else can be named by a code: a lot of its own, or a code that says more than lots, or a record of ours that says no lot. */
+/** Excludes codes that cannot match: a match needs an equal lot, a code that covers more than lots, or a record of ours without a lot. */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
 
-/** By digits, and by lot and firm where the recall names no NDC. The planner begins with the few that `begin` names. */
+/** Matches by digits, and by lot and firm if the recall names no NDC. The planner starts with the few rows that `begin` names. */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<Candidate>`
     with one as (${begin})
@@ -58,7 +61,7 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
     where not one.by_ndc and s.amount > 0`
 }
 
-/** Each by its key: nobody has counted what has just come, and a plan for a few rows would read all that a customer has. */
+/** Looked up one by one by key: new rows have no statistics, and a plan for a few rows would read all of the customer's lots. */
 const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
@@ -72,12 +75,12 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
     join recall_code c on c.id = l.recall_code_id and c.ndc = ''
     join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
 
-/** What may name these lots of ours. */
+/** Candidates for these stock lots. */
 export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
-/** A lot that is on record nowhere; its id is the caller's. */
+/** A lot without a stock row; its id is the caller's. */
 export interface UnrecordedLot {
   id: number
   locationId: number
@@ -90,7 +93,7 @@ export interface UnrecordedLot {
   amount: number
 }
 
-/** What may name lots that are on record nowhere: a candidate's `stockLotId` is the lot's id. */
+/** Candidates for lots without stock rows: a candidate's `stockLotId` is the lot's id. */
 export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<Candidate[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) s ("id" bigint, "locationId" bigint, "ndc10" text, "lotNumber" text, "lotKey" text,
     "firmKey" text, "expirationDate" date, "sentAt" timestamptz, "amount" int)`
@@ -99,7 +102,7 @@ export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly 
   return (await candidates(naming(rows), sql`${rows} on s.id = one.stock_id`).execute(tx)).rows
 }
 
-/** Which of our lots these recalls may name. */
+/** Candidates among the customer's lots for these recalls. */
 export async function listCandidatesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Candidate[]> {
   const { rows } = await candidates(sql`
     select s.id as stock_id, c.id as code_id, true as by_ndc from recall_code c
@@ -169,7 +172,7 @@ export interface NewMatch {
   matchedAt: Date
 }
 
-/** Why a match that was told before is told once more. */
+/** Why a match is reported again. */
 export type News = 'raised' | 'more'
 
 const ROWS = 3000
@@ -204,13 +207,13 @@ export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt
       .execute()
 }
 
-/** Recall numbers went from one recall to another. */
+/** Recall numbers that moved from one recall to another. */
 export interface Move {
   from: number
   to: number
 }
 
-/** From where numbers of these recalls came. */
+/** The recalls from which numbers of these recalls came. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =
@@ -219,7 +222,7 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** These recalls and those that numbers of theirs came from or went to: they are compared together. */
+/** These recalls and those that exchanged numbers with them: they are compared together. */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
@@ -228,7 +231,7 @@ export async function includeRenumbered(tx: CustomerTx, recallIds: readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** What was told and decided of one match is so of another. */
+/** Copies notifications and decisions from one match to another. */
 export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: number; match: NewMatch }[]): Promise<void> {
   for (const { fromId, match } of pairs) {
     const to = sql`m.customer_id = current_customer_id() and m.recall_id = ${match.recallId} and m.stock_lot_id = ${match.stockLotId}`
@@ -243,12 +246,12 @@ export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: nu
   }
 }
 
-/** Few rows behind long conditions: compiling a plan takes longer than running it. */
+/** Few rows with long conditions: compiling such a plan takes longer than running it. */
 export async function disableJit(tx: CustomerTx): Promise<void> {
   await sql`set local jit = off`.execute(tx)
 }
 
-/** Our lots that wait to be compared; locked, so that nobody compares them at the same time. */
+/** Lots that wait to be compared, locked so that nobody compares them at the same time. */
 export async function lockWaiting(tx: CustomerTx, limit: number): Promise<number[]> {
   const rows = await tx.selectFrom('stockLot').select('id').where('isMatched', '=', false).orderBy('id').limit(limit).forUpdate().execute()
   return rows.map((row) => row.id)
@@ -262,7 +265,7 @@ export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promi
     .execute()
 }
 
-/** Whether the customer was told of recalls since recall alerts were bought. */
+/** Whether the customer was informed about recalls since buying recall alerts. */
 export async function hasCaughtUp(tx: CustomerTx): Promise<boolean> {
   return (await tx.selectFrom('recallProgress').select('caughtUpAt').where('caughtUpAt', 'is not', null).executeTakeFirst()) !== undefined
 }
@@ -281,7 +284,7 @@ export interface Progress {
   isFilled: boolean
 }
 
-/** How far the customer has been compared; its row is made and locked. */
+/** The customer's comparison progress; its row is created and locked. */
 export async function lockProgress(tx: CustomerTx, now: Date): Promise<Progress> {
   await tx
     .insertInto('recallProgress')
@@ -298,7 +301,7 @@ export async function updateProgress(
   await tx.updateTable('recallProgress').set(values).execute()
 }
 
-/** The next recalls to compare, in the order in which they were loaded. */
+/** The next recalls to compare, in load order. */
 export async function listNextRecalls(
   tx: CustomerTx,
   { loadId, recallId }: Progress,
@@ -318,7 +321,7 @@ export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; l
   return (await selectWaiting().execute(tx)).rows[0] ?? { recalls: 0, lots: 0 }
 }
 
-/** Dismissals of these matches end: there is more of it, or it is more certain than when it was dismissed. */
+/** Ends the dismissals of these matches, because there is more of the lot or it is named with more certainty. */
 export async function endDismissals(tx: CustomerTx, matchIds: readonly number[], now: Date): Promise<void> {
   if (matchIds.length)
     await tx
@@ -328,7 +331,7 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots of which there is more now than when they were dismissed, or last compared: there may have been fewer meanwhile. */
+/** Dismissed lots with more packages now than when they were dismissed or last compared; the number may have been lower in between. */
 export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -340,7 +343,7 @@ export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMat
   return rows.map((row) => row.id)
 }
 
-/** @returns those that nobody else has marked: who marks a match tells of it. */
+/** @returns those that nobody else has marked: the caller that marks a match sends its alert. */
 export async function markAlerted(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await tx

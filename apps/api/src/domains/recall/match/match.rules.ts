@@ -3,7 +3,7 @@ import { isInRange, isSameLot, lotKey } from '../load/lot.rules.ts'
 
 export type Confidence = 'exact' | 'probable' | 'possible'
 
-/** What came in, as it is compared. */
+/** A customer's stock in the form in which it is compared. */
 export interface StockFacts {
   ndc10: string | null
   lotNumber: string | null
@@ -16,13 +16,13 @@ export interface LotFacts {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
   lot: string
   lotTo: string | null
-  /** `YYYY-MM-DD` or `YYYY-MM`; null: the recall says none. */
+  /** `YYYY-MM-DD` or `YYYY-MM`; null: the recall gives none. */
   expiration: string | null
 }
 
 /**
- * How a code was found: the very package, the product of which the recall names no package, the product in another package, FDA's join of labels, or the
- * firm alone.
+ * How a code was found: the exact package, a product whose packages the recall does not name, the product in another package, the FDA's label join,
+ * or the firm alone.
  */
 export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 
@@ -31,11 +31,11 @@ export interface CodeFacts {
   allLots: boolean
   /** Neither lots nor "all lots" could be read. */
   isUnread: boolean
-  /** It names lots, of which a record without a lot may be one. */
+  /** The code names lots, and a record without a lot may be one of them. */
   namesLots: boolean
-  /** Those that may be this lot. */
+  /** Lots of the code that may match. */
   lots: readonly LotFacts[]
-  /** `YYYY-MM-DD`: when the firm began the recall. */
+  /** `YYYY-MM-DD`: the day on which the firm began the recall. */
   initiatedOn: string | null
 }
 
@@ -48,7 +48,7 @@ export interface Judgment {
 const RANK: Record<Confidence, number> = { exact: 3, probable: 2, possible: 1 }
 export const isStronger = (one: Confidence, other: Confidence): boolean => RANK[one] > RANK[other]
 
-/** Goods that were shipped so long after a recall began were hardly made before it: "all lots" of then does not mean these. */
+/** Goods shipped this long after a recall began were hardly made before it, so its "all lots" does not cover them. */
 const NEW_STOCK_DAYS = 365
 
 const SAME: Record<Via, string> = {
@@ -76,7 +76,7 @@ export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | u
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
-/** Whether a range or a part of a lot, as a recall gives it, holds this lot. */
+/** Whether a recall's range or part of a lot covers this lot. */
 export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
@@ -88,7 +88,7 @@ interface Found {
   expirations: readonly string[]
 }
 
-/** The best way in which a lot is named. */
+/** The strongest way in which a lot is named. */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)
   const ways = [
@@ -104,7 +104,7 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   return undefined
 }
 
-/** Its own dates; without any those that hold for the whole code. */
+/** The lot's own dates, else the dates of the whole code. */
 function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
   const own = rows.flatMap(({ expiration }) => expiration ?? [])
   return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
@@ -144,7 +144,7 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
   return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
 }
 
-/** By how much the expiry differs from the nearest one that is named; undefined when it does not, or one side says none. */
+/** How much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side gives none. */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
   const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(findLastDay(one))) / DAY_MS))
@@ -155,7 +155,7 @@ function expiryWords(expiration: string | null, named: readonly string[]): strin
   return years === 1 ? 'a year' : `${years} years`
 }
 
-/** The label's month is enough: many firms print only that, and mean its last day. */
+/** Comparing months is enough: many firms print only the month and mean its last day. */
 const isSameExpiry = (expiration: string, named: string) =>
   named.length === 7
     ? expiration.startsWith(named)

@@ -35,7 +35,7 @@ import {
 import { isStronger, matchCertainty } from './match.rules.ts'
 import { recordEarlierStock } from './stock.service.ts'
 
-/** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
+/** Recalls and lots per step. A step is one transaction, so completed work stays. */
 const RECALLS = 1000
 const LOTS = 2000
 
@@ -51,7 +51,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
-    // What came up meanwhile is told in one mail later.
+    // Matches found in the meantime go into one mail later.
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }
@@ -62,12 +62,12 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  // What has just come goes first: it is received soon, and a load of recalls takes long.
+  // New stock goes first: it is received soon, and a recall load takes long.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // What nobody knew cannot have grown.
+    // A new match cannot have grown.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }
@@ -87,7 +87,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   return { isDone: (await recordRemaining(tx, now)) === 0, found }
 }
 
-/** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
+/** Matches of these lots that are missing or only possible on record. Nothing is written, so that nobody waits for a comparison in progress. */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await disableJit(tx)
   const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
@@ -98,20 +98,22 @@ export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotI
   return [...best.values()]
 }
 
-/** What names lots that are on record nowhere, by the ids that the caller gave them. */
+/** Matches of lots without stock rows, by the ids that the caller gave them. */
 export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
   await disableJit(tx)
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
 }
 
-/** For who waits, and @returns: how much there is still to do. */
+/** Records the remaining work for screens that wait. @returns how much there is. */
 async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
   return recalls + lots
 }
 
-/** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
+/**
+ * Saves the best match of each recall and lot. A match that is no longer named ends; one that is named with more certainty is no longer dismissed.
+ */
 async function saveMatches(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
   const best = chooseBest(candidates, now)
   const before = new Map(known.map((match) => [matchKey(match), match]))
@@ -156,7 +158,7 @@ async function saveMatches(tx: CustomerTx, now: Date, candidates: readonly Candi
   return found
 }
 
-/** Brings a match up to what names the lot now. @returns whether it is named more surely, or again. */
+/** Updates a match to how the lot is named now. @returns whether it is named with more certainty, or again. */
 async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<boolean> {
   const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
   const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
@@ -169,15 +171,15 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<
 }
 
 interface TakenAlong {
-  /** By the key of the new match: the one that goes on as it, with all that was told and decided. */
+  /** By the key of the new match: the old match that it continues, with its notifications and decisions. */
   moved: Map<string, KnownMatch>
-  /** Where the old recall still names the lot: what was decided there holds here too. */
+  /** The old recall still names the lot: its decision applies here, too. */
   copied: { fromId: number; match: NewMatch }[]
-  /** Between which recalls. */
+  /** The recalls between which numbers moved. */
   went: Move[]
 }
 
-/** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
+/** A recall number moved to another recall: a lot that it names keeps its notifications and decisions. */
 function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,
@@ -211,7 +213,7 @@ const isSame = (one: Compared, other: Compared) =>
   one.classification === other.classification &&
   one.amount === other.amount
 
-/** What is told once more: a recall that was raised to class I, and more of a lot of which somebody heard already. */
+/** Why a match is reported again: the recall was raised to class I, or there is more of a lot that was reported already. */
 function findNews(now: Compared, before: KnownMatch): News | null {
   if (now.classification === 'Class I' && before.classification !== 'Class I') return 'raised'
   return now.amount > before.amount && before.toldAt !== null ? 'more' : null

@@ -15,7 +15,7 @@ export interface Group {
   amount: number
 }
 
-/** The shipped packages of a document, by product, lot and expiry: few rows, however many packages. */
+/** The shipped packages of a document, by product, lot and expiration date: few rows, however many packages. */
 export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.location_id as "locationId", g.epcis_med_vocabulary_id as "productId", p.gtin, p.additional_trade_item_id as ndc,
@@ -27,7 +27,7 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
   return rows
 }
 
-/** When the document's goods left: the time of its first shipping event, else the document's own, as it writes them. */
+/** When the document's goods were shipped: the time of its first shipping event, else the document's own, as written. */
 export async function findSent(
   tx: CustomerTx,
   documentId: number,
@@ -40,7 +40,7 @@ export async function findSent(
   return rows[0]
 }
 
-/** Typed-in meds of a location with these lots, by product, lot and expiry. */
+/** Typed-in meds of a location with these lots, by product, lot and expiration date. */
 export async function listTypedGroups(
   tx: CustomerTx,
   locationId: number,
@@ -77,10 +77,10 @@ export async function listTypedStock(tx: CustomerTx, locationId: number, lots: r
   return rows
 }
 
-/** Rows of one statement: it takes 65,535 values. */
+/** Rows per statement, which takes at most 65,535 values. */
 const ROWS = 3000
 
-/** What is there already stays as it is. */
+/** Existing rows stay as they are. */
 export async function insertStock(tx: CustomerTx, rows: readonly StockRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS)
     await tx
@@ -94,7 +94,7 @@ export async function updateAmount(tx: CustomerTx, id: number, values: { amount:
   await tx.updateTable('stockLot').set(values).where('id', '=', id).execute()
 }
 
-/** There are fewer of a lot: one that comes later is more of it. What a dismissal was said of stays as it is. */
+/** Reduces the lot's amount, so that later arrivals count as new. A dismissal keeps the amount that it reported. */
 export async function reduceLotAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
   await updateAmount(tx, id, { amount })
   await tx.updateTable('recallMatch').set({ amount }).where('stockLotId', '=', id).where('amount', '>', amount).execute()
@@ -104,7 +104,7 @@ export async function hasStock(tx: CustomerTx, documentId: number): Promise<bool
   return (await tx.selectFrom('stockLot').select('id').where('documentId', '=', documentId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether anything that was typed in is on record at a location. */
+/** Whether a location has any typed-in stock. */
 export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise<boolean> {
   const { rows } =
     await sql`select from stock_lot where customer_id = current_customer_id() and location_id = ${locationId} and document_id is null limit 1`.execute(
@@ -113,7 +113,7 @@ export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise
   return rows.length > 0
 }
 
-/** Orders of before there were recalls. */
+/** Orders from before recalls were introduced. */
 export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select o.id from "order" o where o.customer_id = current_customer_id() and o.amount_of_meds > 0
     and not exists (select from stock_lot s where s.customer_id = current_customer_id() and s.document_id = o.id) order by o.id limit ${limit}`.execute(
@@ -122,7 +122,7 @@ export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** Likewise: the lots of typed-in meds. */
+/** The same for lots of typed-in meds. */
 export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: number; lots: (string | null)[] }[]> {
   const { rows } = await sql<{
     locationId: number
@@ -132,7 +132,7 @@ export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: numbe
   return rows
 }
 
-/** Whose transaction it is. */
+/** The customer of the transaction. */
 export async function getCustomerId(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select current_customer_id() as id`.execute(tx)
   return rows[0]?.id ?? 0

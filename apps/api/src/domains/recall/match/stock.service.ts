@@ -19,13 +19,13 @@ import {
   updateAmount,
 } from './stock.queries.ts'
 
-/** The customer's comparing: one job waits at a time, and one runs. */
+/** Queues comparing for the customer: at most one job waits and one runs. */
 export async function queueMatching(tx: CustomerTx): Promise<void> {
   const name = `recall ${await getCustomerId(tx)}`
   await enqueue(tx, 'recall.match', {}, { key: name, queue: name })
 }
 
-/** Keeps what lots a document brought, once; and that they are to be compared with the recalls. */
+/** Records the lots that a document brought, once, and queues comparing them with the recalls. */
 export async function recordDocumentLots(
   tx: CustomerTx,
   documentId: number,
@@ -35,7 +35,7 @@ export async function recordDocumentLots(
   if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
-/** Lots that nobody brings along are read from what is on record. */
+/** Lots that the caller does not pass are read from the stored lines. */
 async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly Group[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)
@@ -46,13 +46,13 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
-  // A med that was typed in and is in this file counts here from now on.
+  // A typed-in med that this file lists counts here from now on.
   const locationId = groups[0]?.locationId ?? 0
   if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true
 }
 
-/** A time as a document writes it; undefined for what is none. */
+/** Parses a time as a document writes it; undefined if it is none. */
 function readInstant(text: string | null): Date | undefined {
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) || at < 0 || at > 4e12 ? undefined : new Date(at)
@@ -71,7 +71,7 @@ function stockRow(group: Group, { documentId, sentAt }: { documentId: number | n
   }
 }
 
-/** A typed-in med was made, filled or voided: its lots are counted anew, and compared where there are more of them. */
+/** Counts the lots of a typed-in med again after it was created, changed or voided, and compares lots that grew. */
 export async function recordTypedLots(
   tx: CustomerTx,
   { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },
@@ -82,7 +82,7 @@ export async function recordTypedLots(
 const sameGroup = (group: Omit<Group, 'amount' | 'locationId' | 'manufacturer'>) =>
   JSON.stringify([group.productId, group.gtin, group.ndc, group.lotNumber, group.expirationDate])
 
-/** @returns whether there is more of anything. */
+/** @returns whether any lot grew. */
 async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (string | null)[]): Promise<boolean> {
   if (lots.length === 0) return false
   const known = new Map((await listTypedStock(tx, locationId, lots)).map((row): [string, KnownStock] => [sameGroup(row), row]))
@@ -106,10 +106,10 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   return isMore
 }
 
-/** How many orders of before are brought in at a time. */
+/** Earlier orders recorded per batch. */
 const FILL = 50
 
-/** What was on record before there were recalls. @returns whether there is more. */
+/** Records stock from before recalls were introduced. @returns whether there is more. */
 export async function recordEarlierStock(tx: CustomerTx): Promise<boolean> {
   const orders = await listOrdersWithoutStock(tx, FILL)
   for (const id of orders) await saveDocument(tx, id)

@@ -5,7 +5,7 @@ export interface AlertLot {
   amount: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
-  /** Why it is told once more: the recall was raised to class I, or there is more of the lot. */
+  /** Why it is reported again: the recall was raised to class I, or there is more of the lot. */
   news: 'raised' | 'more' | null
   isDismissed: boolean
 }
@@ -66,7 +66,7 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 
 const byClass = (one: AlertRecall, other: AlertRecall) => (one.classification ?? 'Z').localeCompare(other.classification ?? 'Z')
 
-/** All that came up since the last one. */
+/** Everything found since the last digest. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
   const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
   const many = recalls.length > 1

@@ -10,13 +10,13 @@ import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.
 
 export interface Telling {
   now: Date
-  /** Where the product is reached; empty: nobody said. */
+  /** Base address of the product; empty if unknown. */
   link: string
-  /** `urgent`: class I, at once. `rest`: the daily mail with all that was not told yet. */
+  /** `urgent`: class I, sent at once. `rest`: the daily mail with everything not reported yet. */
   which: 'urgent' | 'rest'
 }
 
-/** More recalls of class I than these at once go into one mail. */
+/** More class I recalls than this at once go into one mail. */
 const MAILS_AT_ONCE = 5
 
 /**
@@ -64,7 +64,7 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: Tellin
   return mails
 }
 
-/** Class I while the FDA has not ended it; what is only possible, or more of what was told, waits for the daily mail. */
+/** Class I and not terminated by the FDA; possible matches, and more of what was reported, wait for the daily mail. */
 function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | undefined): boolean {
   return confidence !== 'possible' && news !== 'more' && recall?.classification === 'Class I' && recall.status !== 'Terminated'
 }

@@ -1,4 +1,4 @@
-/** What a recall said when somebody received goods that it names all the same. */
+/** A recall's state when somebody received goods that it names anyway. */
 export interface Answer {
   version: number
   classification: string | null
@@ -11,9 +11,9 @@ const rankAnswer = (classification: string | null) => {
 }
 
 /**
- * Whether an answer holds for a lot: the recall is no graver now, and did name the lot then.
+ * Whether an answer still holds for a lot: the recall is no more severe now, and named the lot then.
  *
- * @param named the version that named the lot first, and the recall's class now.
+ * @param named the version that first named the lot, and the recall's current class.
  */
 export function isAnswered(answer: Answer | undefined, named: Answer): boolean {
   return answer !== undefined && named.version <= answer.version && rankAnswer(named.classification) >= rankAnswer(answer.classification)

@@ -17,7 +17,8 @@ interface Asked {
 }
 
 /**
- * The lots that recalls named in a time, newest first, also those that a later version dropped, with what was done and how long it took. What is only possible is listed and counts in no figure.
+ * The lots that recalls named in a period, newest first, including lots that a later version dropped, with what was done and how long it took.
+ * Possible matches are listed and count in no figure.
  *
  * @throws AppError recalls_not_subscribed
  */
@@ -47,13 +48,13 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   }
 }
 
-/** What somebody said, and whether a later version dropped the lot. */
+/** Somebody's report on the lot, and whether a later version dropped it. */
 function outcomeText(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null
 }
 
-/** From the day it was found to the day it was dealt with; undefined while it is open. */
+/** From discovery to dismissal; undefined while open. */
 function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
   if (!isDismissed || dismissedAt === null) return undefined
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))

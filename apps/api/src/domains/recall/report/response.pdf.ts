@@ -27,15 +27,15 @@ export interface ResponseForm {
   recallNumbers: readonly string[]
   published: string
   lines: readonly ResponseLine[]
-  /** Lots that the recall may name; somebody has to look at them. */
+  /** Lots that the recall may name; somebody has to check them. */
   possible: number
-  /** Lots or recalls are not compared yet: more may be named. */
+  /** Some lots or recalls are not compared yet, so more may be named. */
   isWaiting: boolean
-  /** For which the form speaks. */
+  /** The locations that the form covers. */
   locations: readonly string[]
 }
 
-/** What the recalling firm asks back: per location what is on hand, and what was done with it; to sign and send. */
+/** The recalling firm's response form: per location, what is on hand and what was done with it, to sign and send. */
 export function responseSheet(form: ResponseForm, made: Made): Sheet {
   const title = `Recall response: ${form.recallNumbers.slice(0, 6).join(', ')}`
   const columns = [

@@ -8,12 +8,12 @@ import { listRecalls, makeAffected, selectAffected } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
-/** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
+/** The lots of an order that recalls name, dismissed or not, at which a scan stops. Empty without the subscription. */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { documentId })
 }
 
-/** The recalls that name the lot of one package. Without the subscription none. */
+/** The recalls that name the lot of one package. Empty without the subscription. */
 export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { medId })
 }

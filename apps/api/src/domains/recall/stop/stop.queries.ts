@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { Answer } from '../report/answer.rules.ts'
 
-/** A lot of an order that a recall surely or probably names. */
+/** A lot of an order that a recall names as exact or probable. */
 export interface NamedLot {
   recallId: number
   productId: number | null
   lotNumber: string | null
   expiration: string | null
-  /** The version that named it first. */
+  /** The version that first named it. */
   version: number
 }
 
-/** A lot that is not compared with all recalls yet: it is new, or recalls are. */
+/** A lot that is not compared with all recalls yet, because the lot or a recall is new. */
 export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   id: number
 }
 
 /**
- * What may stop a receipt of an order's goods, by index from the few lots that the order has: lots that recalls name, and lots that wait to be compared.
- * Each scan asks.
+ * What may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that wait to be compared.
+ * Each scan runs it.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`
@@ -40,7 +40,7 @@ export async function listStoppingLots(tx: CustomerTx, documentId: number): Prom
   return { named, waiting: [...waiting.values()] }
 }
 
-/** How many of these lines (a multirange) are of a lot. */
+/** Number of these lines (a multirange) that belong to a lot. */
 export async function countLines(
   tx: CustomerTx,
   documentId: number,
@@ -55,14 +55,14 @@ export async function countLines(
   return rows[0]?.n ?? 0
 }
 
-/** What the label of a package says that the order's file says otherwise; a case's label speaks of the lines that it holds. */
+/** A label's values that differ from the order's file; a case's label speaks for the lines that it holds. */
 export interface SaidLabel {
   line: number
   lastLine: number
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages of one product and lot by the file whose labels say one thing. */
+/** Packages of one product and lot by the file whose labels agree with each other. */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null
@@ -74,7 +74,7 @@ export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | '
   amount: number
 }
 
-/** Of these lines (a multirange), those whose labels say something else. */
+/** Those of these lines (a multirange) whose labels differ from the file. */
 export async function listLabelGroups(
   tx: CustomerTx,
   documentId: number,
@@ -96,7 +96,7 @@ export async function listLabelGroups(
   return rows
 }
 
-/** An answer takes the place of an older one. */
+/** A new answer replaces an older one. */
 export async function saveAnswers(
   tx: CustomerTx,
   recallIds: readonly number[],
@@ -126,7 +126,7 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
   return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 
-/** What was answered for a recall holds for another that took numbers of it. */
+/** Copies a recall's answers to a recall that took over its numbers. */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification, a.reason from recall_answer a join recall r on r.id = ${to}

@@ -23,18 +23,18 @@ import {
 } from './stop.queries.ts'
 
 export interface Asking {
-  /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
+  /** Recalls that the caller was shown and receives anyway: the answer is stored with the order. */
   knownRecallIds?: number[] | undefined
-  /** Why, in the caller's words. */
+  /** The caller's reason. */
   recallReason?: string | undefined
 }
 
 interface Receiving {
   documentId: number
   locationId: number
-  /** Lines that would be received, a multirange; none of them is on hold. */
+  /** Lines to receive, a multirange; none of them is on hold. */
   lines: string | null
-  /** Packages that are received though their labels say something else than the file. */
+  /** Packages that are received although their labels differ from the file. */
   labels?: readonly SaidLabel[]
 }
 
@@ -65,7 +65,7 @@ export async function stopRecalled(
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
   const counted = new Set(named.map(lotKeyOf))
-  // Counted already where the file's lot is recalled as well.
+  // Counted already if the file's lot is recalled as well.
   for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
@@ -90,7 +90,7 @@ export async function stopRecalled(
   })
 }
 
-/** A package of a class I recall is received only by a person who may release a hold, unless the customer says otherwise. */
+/** Only a person who may release a hold may receive a package of a class I recall, unless the customer decides otherwise. */
 async function mayReceiveGrave(
   tx: CustomerTx,
   session: Session,
@@ -101,7 +101,7 @@ async function mayReceiveGrave(
   if (await readNeedsRelease(tx, session.customerId)) throw new AppError(recallErrors.recall_release_needed)
 }
 
-/** A box may be scanned before its lot has been compared: it is compared here. */
+/** A package may be scanned before its lot was compared: it is compared here. */
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))
@@ -112,7 +112,7 @@ async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[
   })
 }
 
-/** What is received is the package and not the file: a lot or an expiry that its label says is compared here. */
+/** The package counts, not the file: a lot or expiration date from its label is compared here. */
 async function nameLabeled(
   tx: CustomerTx,
   now: Date,
