@@ -4,19 +4,19 @@ import { PaymentRefusedError } from '../../outside/payment.ts'
 import { listOpenEndings, markFailed, retryEndings } from './provider/ending.service.ts'
 import { AccountUnknownError, readProvider } from './provider/provider.service.ts'
 
-/** After a message of the provider: what it says of the customer now. */
+/** After a provider message: reads the customer's subscriptions. */
 export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
   attempts: 12,
-  // A provider that is slow must not keep a code from being mailed.
+  // A slow provider must not delay mailed codes.
   lane: 'long',
   async run(_, { payment, log, clock, userId, inTx }) {
     if (payment) await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
   },
 })
 
-/** By night, of one customer: what differs from what was known is said in the log. */
+/** Nightly, for one customer: logs differences from what was stored. */
 export const compareOneJob = defineJob({
   name: 'subscription.compareOne',
   payload: z.unknown(),
@@ -25,7 +25,7 @@ export const compareOneJob = defineJob({
   async run(_, { payment, log, clock, customerId, inTx }) {
     if (!payment) return
     const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null }).catch((error: unknown) => {
-      // Said in the log already; the next night asks again.
+      // Logged already; the next night tries again.
       if (error instanceof AccountUnknownError) return []
       throw error
     })
@@ -35,8 +35,8 @@ export const compareOneJob = defineJob({
 })
 
 /**
- * Ends at the provider what is to be ended: what Enterprise took the place of now and at no cost, what was charged or paid beside that with its period. What has ended
- * already is no failure; what could not be ended is tried again, at last once a night.
+ * Ends subscriptions at the provider: those that Enterprise replaces now and at no cost, those that were charged or paid in addition with their
+ * period. One that has ended already is no failure; others are retried, at last once a night.
  */
 export const endJob = defineJob({
   name: 'subscription.end',
@@ -46,7 +46,7 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
-      // What was charged since the last try ends with what is paid.
+      // A subscription that was charged since the last attempt ends with its paid period.
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {
@@ -55,7 +55,7 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // Refused and still charged: whoever pays for both must not be forgotten.
+      // Refused and still charging: a customer who pays for both must not be forgotten.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions are still to be ended')
     }

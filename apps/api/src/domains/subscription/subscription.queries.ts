@@ -28,7 +28,7 @@ export const selectAccount = (tx: CustomerTx) => tx.selectFrom('paymentAccount')
 export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirst()
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The number of a reading of the provider that begins now; undefined without an account. */
+/** The number of a provider read that starts now; undefined without an account. */
 export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined> {
   const row = await tx
     .updateTable('paymentAccount')
@@ -38,7 +38,7 @@ export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined
   return row?.asked
 }
 
-/** Something was changed at the provider: what a reading says that began before is older than that. */
+/** Marks reads that started earlier as outdated, because something changed at the provider. */
 export async function invalidateReads(tx: CustomerTx): Promise<void> {
   await tx
     .updateTable('paymentAccount')
@@ -46,17 +46,17 @@ export async function invalidateReads(tx: CustomerTx): Promise<void> {
     .execute()
 }
 
-/** One reader of the provider at a time stores what it read. */
+/** One reader at a time stores what it read. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Gives the customer its account, unless it got one meanwhile; answers the one that it has. A new one has no orders. */
+/** Gives the customer its account, unless it got one in the meantime; returns its account. A new one has no orders. */
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string> {
   const row = await tx
     .insertInto('paymentAccount')
     .columns(['orders', 'begunAt'])
-    // Pressing Checkout begins no new days of grace.
+    // Choosing Checkout does not start another grace period.
     .expression((eb) => eb.selectFrom('customer').select([sql<string[]>`'{}'::text[]`.as('orders'), 'createdAt']))
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')
@@ -67,7 +67,7 @@ export async function claimAccount(tx: CustomerTx, account: string): Promise<str
   return account
 }
 
-/** Says whose the account is, before it is kept. @throws unique_violation when it is another customer's. */
+/** Records the account's owner before the account is stored. @throws unique_violation if it belongs to another customer. */
 export async function insertAccountOwner(tx: CustomerTx, account: string): Promise<void> {
   await tx.insertInto('paymentAccountOwner').values({ account }).execute()
 }
@@ -76,7 +76,7 @@ export async function updateAccount(tx: CustomerTx, values: Partial<Omit<Account
   await tx.updateTable('paymentAccount').set(values).execute()
 }
 
-/** Who buys: the customer's admin. */
+/** The buyer: the customer admin. */
 export function getBuyer(tx: CustomerTx) {
   return tx
     .selectFrom('customer')
@@ -96,7 +96,7 @@ interface NewCheckout {
   expiresAt: Date
   endsSubscriptions: string[]
   hadSubscriptions: string[]
-  /** JSON: of each that it ends the day until which it was paid. */
+  /** JSON: for each subscription that it ends, the day until which it was paid. */
   creditedUntil: string
   replacesId: number | null
 }
@@ -105,7 +105,7 @@ export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promi
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The one that is not paid yet, as far as is known, with who began it; one whose session has expired can be paid no more. */
+/** The checkout that is unpaid as far as known, with its author; an expired session can no longer be paid. */
 export function findOpenCheckout(tx: CustomerTx) {
   return tx
     .selectFrom('checkout')
@@ -116,7 +116,7 @@ export function findOpenCheckout(tx: CustomerTx) {
     .executeTakeFirst()
 }
 
-/** Checkouts of one customer begin one after the other. */
+/** A customer's checkouts start one after the other. */
 export async function lockCheckouts(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), ${LOCKS.checkout}::bigint))`.execute(tx)
 }
@@ -125,7 +125,7 @@ export async function deleteCheckout(tx: CustomerTx, id: number): Promise<void> 
   await tx.deleteFrom('checkout').where('id', '=', id).execute()
 }
 
-/** Every checkout since then, newest first, also those that were given up: their sessions may have been paid. */
+/** All checkouts since then, newest first, including abandoned ones: their sessions may have been paid. */
 export function listCheckouts(tx: CustomerTx, since: Date) {
   return tx.selectFrom('checkout').selectAll().where('begunAt', '>=', since).orderBy('begunAt', 'desc').orderBy('id', 'desc').execute()
 }
@@ -140,7 +140,7 @@ export async function updateCheckout(
   await tx.updateTable('checkout').set(values).where('id', '=', id).execute()
 }
 
-/** What was given up for another is waited for again, unless it was paid meanwhile. */
+/** Reopens an abandoned checkout unless it was paid in the meantime. */
 export async function reopenCheckout(tx: CustomerTx, id: number): Promise<void> {
   await tx.updateTable('checkout').set({ finishedAt: null }).where('id', '=', id).where('paidAt', 'is', null).execute()
 }
@@ -154,7 +154,7 @@ export async function findAccountOwner(tx: SystemTx, account: string): Promise<n
   return row?.customerId
 }
 
-/** @returns false: this message was carried out already. */
+/** @returns false if this message was processed already. */
 export async function insertPaymentEvent(
   tx: SystemTx,
   values: { id: string; kind: string; account: string | null; receivedAt: Date },

@@ -1,6 +1,6 @@
 import { decideStatus, dollars, type Subscription } from '@seriatim/schema'
 
-/** A subscription as the database keeps it. */
+/** A subscription as stored. */
 export interface Kept {
   product: string
   display: string
@@ -21,7 +21,7 @@ export interface Kept {
 const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: '2-digit', timeZone: 'UTC' })
 const dayShown = (at: Date | null) => (at ? DAY.format(at) : null)
 
-/** As screens and REST show it; days are the provider's, in UTC. */
+/** For screens and REST; days are the provider's, in UTC. */
 export function toSubscription({ id, ...row }: Kept & { id: number }): Subscription {
   return {
     id,
@@ -44,7 +44,7 @@ export function toSubscription({ id, ...row }: Kept & { id: number }): Subscript
   }
 }
 
-/** What the trail tells of a subscription, in words and figures that a person reads. */
+/** Facts on a subscription for the audit trail, in readable words and figures. */
 export function trailFacts(kept: Kept): Record<string, string | number | boolean | null> {
   return {
     product: kept.product,
@@ -58,7 +58,7 @@ export function trailFacts(kept: Kept): Record<string, string | number | boolean
   }
 }
 
-/** What differs of it, before and after; `undefined` when nothing does. */
+/** Differences, before and after; `undefined` if there are none. */
 export function findChange(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
   const [was, is] = [trailFacts(before), trailFacts(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
@@ -67,6 +67,6 @@ export function findChange(before: Kept, after: Kept): { before: Record<string, 
   return { before: pick(was), after: pick(is) }
 }
 
-/** Whether what was read is older than what is kept: messages and answers overtake each other. */
+/** Whether a read is older than what is stored: messages and answers overtake each other. */
 export const isOlder = (read: Pick<Kept, 'changedAt'>, kept: Pick<Kept, 'changedAt'>) =>
   read.changedAt !== null && kept.changedAt !== null && read.changedAt < kept.changedAt

@@ -38,7 +38,7 @@ export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]>
   return (await listSubscriptions(tx)).map(toSubscription)
 }
 
-/** What menu and recall screens of everybody go by. */
+/** Everybody's menu and recall screens depend on it. */
 export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }
@@ -62,7 +62,7 @@ function toPaymentAccount(row: AccountRecord | undefined): PaymentAccount {
   }
 }
 
-/** Everything that the customer has and uses; asks the database only. */
+/** Everything that the customer has and uses, from the database only. */
 export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
   const {
     people: [people = NOBODY],
@@ -107,21 +107,19 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
   }
 }
 
-/** The days that the meter shows, oldest first, today the last. */
+/** The days that the meter shows, oldest first, today last. */
 function collectMeterDays(now: Date, timeZone: string): string[] {
   const today = Date.parse(`${toDay(now, timeZone)}T00:00:00Z`)
   return Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
-/**
- * Reads the provider anew, after a checkout and for the button. That it does not answer is an answer, too: what was known stays.
- */
+/** Reads the provider again, after a checkout and on demand. If it does not answer, the stored state stays, and that is reported too. */
 export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx
   const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(
     () => true,
     (error: unknown) => {
-      // What is known stays shown, whatever kept it from being read anew.
+      // The stored state stays visible, whatever prevented the read.
       if (error instanceof PaymentUnreachableError || error instanceof PaymentRefusedError) return false
       throw error
     },
@@ -171,7 +169,7 @@ export async function cancelSubscription(
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
-  // It is canceled; what the provider says of it now may come later, too.
+  // It is canceled; the provider's new state may arrive later.
   await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)
@@ -181,7 +179,7 @@ export async function cancelSubscription(
   })
 }
 
-/** The provider may have canceled it without telling: the trail says who asked, and what is read next is told in their name. */
+/** The provider may have canceled without an answer: the audit trail names the requester, and the next read is audited in that person's name. */
 async function noteUnanswered({ inTx }: Buying, session: Session, { id, product, quantity }: SubscriptionRecord): Promise<void> {
   const detail = { product, quantity, outcome: 'The payment provider did not answer' }
   await inTx('read write', async (tx) => {

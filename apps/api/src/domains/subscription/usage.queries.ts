@@ -6,14 +6,14 @@ import type { CustomerTx } from '../../db/types.ts'
 const selectOpenLocations = () => sql<{ amount: number }>`
   select count(*)::int as amount from location where customer_id = current_customer_id() and closed_at is null`
 
-/** Bytes of documents and attachments that came since. */
+/** Bytes of documents and attachments stored since then. */
 const selectBytesSince = (since: Date) => sql<{ bytes: number }>`
   select coalesce(sum(size), 0)::float8 as bytes from (
     select size from epcis_document where customer_id = current_customer_id() and time_stamp >= ${since}
     union all select size from med_attachment where customer_id = current_customer_id() and created_at >= ${since}
   ) came`
 
-/** Meds that came on each day of the zone since `from`: listed by orders, and typed in. Days without any are left out. */
+/** Meds per day of the zone since `from`, listed by orders or typed in. Days without any are missing. */
 const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amount: number }>`
   select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(amount)::int as amount from (
     select time_stamp as at, amount_of_meds as amount from "order"
@@ -22,7 +22,7 @@ const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amo
       where customer_id = current_customer_id() and not is_epcis_generated and dated_at >= ${from} and voided_at is null
   ) came group by 1`
 
-/** What the customer uses of what its plans allow; storage apart. */
+/** The customer's usage against its plans, without storage. */
 export async function readUsage(
   tx: CustomerTx,
   { bytesSince, daysSince, timeZone }: { bytesSince: Date; daysSince: Date; timeZone: string },

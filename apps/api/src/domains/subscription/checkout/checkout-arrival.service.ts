@@ -15,7 +15,7 @@ import {
 } from '../subscription.queries.ts'
 import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewed, itemWords, replaces } from './checkout.rules.ts'
 
-/** A message may be late; what is older than this nobody waits for. */
+/** A provider message may be late; nobody waits for anything older. */
 const LOOK_BACK_MS = 90 * DAY_MS
 
 /**
@@ -46,7 +46,7 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
   await settleEndings(tx, actor)
 }
 
-/** At once, at no cost; but what was charged again since the credit was worked out is paid, so it stays until the end of that. */
+/** Ends it at once at no cost. If it was charged again after the credit was computed, it stays until the end of that period. */
 async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
   const wasRenewed = (subscription: string) => {
     const row = active.find((one) => one.subscription === subscription)
@@ -59,7 +59,7 @@ async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecor
   if (renewed.length) await beginEndings(tx, actor, 'renewed', renewed)
 }
 
-/** Checkouts of what is paid once, and those that can be paid no more. */
+/** Settles checkouts of one-time purchases, and those that can no longer be paid. */
 async function settleOnce(
   tx: CustomerTx,
   actor: Actor,
@@ -77,8 +77,8 @@ async function settleOnce(
 }
 
 /**
- * Of two checkouts that were both paid, one begun in place of the other, the plan that is in both is charged again by the later one alone. What else the
- * one that was given up has brought may be wanted: the admin is told, once.
+ * Handles two paid checkouts of which one replaced the other: the later one alone keeps charging for the plan in both. The replaced one may have
+ * brought other things that are still wanted, so the admin gets one mail.
  */
 async function settleGivenUp(
   tx: CustomerTx,
@@ -88,7 +88,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Two upgrades are seen as twins.
+    // Two upgrades count as twins.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
@@ -112,7 +112,7 @@ interface Bought {
   checkout: CheckoutRecord
 }
 
-/** What was bought already by another checkout for the same, and is still renewed. */
+/** A subscription that another checkout for the same items bought, and that still renews. */
 function findTwin(
   row: SubscriptionRecord,
   checkout: CheckoutRecord,
@@ -126,7 +126,7 @@ function findTwin(
   return undefined
 }
 
-/** Of two carts the one that was begun in place of the other; of two upgrades the larger, else the one that came first. */
+/** Of two carts, the one that replaced the other; of two upgrades the larger, else the first. */
 function chooseKept(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
   const isUpgrade = later.checkout.endsSubscriptions.length > 0
   const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id

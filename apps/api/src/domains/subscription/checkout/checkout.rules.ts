@@ -20,17 +20,17 @@ interface Begun {
 interface Terms {
   items: readonly CheckoutItem[]
   priceCents: number | null
-  /** How many orders the account has. */
+  /** Number of orders of the account. */
   ordersBefore: number
   ends: readonly string[]
-  /** What is active. */
+  /** Active subscriptions. */
   had: readonly string[]
 }
 
 const itemsKey = (list: unknown) =>
   JSON.stringify(items.parse(list).map(({ product, quantity, discountPercent = 0 }) => [product, quantity, discountPercent]))
 
-/** Whether a checkout is for the same things at the same price, and nothing was bought since it was begun. */
+/** Whether a checkout is for the same items at the same price, and nothing was bought since it began. */
 export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly string[] }, terms: Terms): boolean {
   return (
     itemsKey(begun.items) === itemsKey(terms.items) &&
@@ -41,7 +41,7 @@ export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly strin
   )
 }
 
-/** A checkout whose subscriptions may have come. */
+/** A checkout whose subscriptions may have arrived. */
 export interface Awaited extends Begun {
   id: number
   replacesId: number | null
@@ -51,7 +51,7 @@ export interface Awaited extends Begun {
   paidAt: Date | null
   came: readonly string[]
   hadSubscriptions: readonly string[]
-  /** Of each that it ends the day until which it was paid when it began. */
+  /** For each subscription that it ends, the day until which it was paid when the checkout began. */
   creditedUntil: unknown
 }
 
@@ -62,7 +62,7 @@ interface Came {
   begunAt: Date | null
 }
 
-/** How many it buys of what came; any Enterprise is an Enterprise. 0: it buys something else. */
+/** The amount of this product that the checkout buys; any Enterprise matches any other. 0: none. */
 function readAmount(plans: PlanTable, list: unknown, came: string): number {
   const fits = isEnterprise(plans, came)
     ? (product: string) => isEnterprise(plans, product)
@@ -70,7 +70,7 @@ function readAmount(plans: PlanTable, list: unknown, came: string): number {
   return items.parse(list).reduce((sum, { product, quantity }) => sum + (fits(product) ? quantity : 0), 0)
 }
 
-/** Whether a checkout buys what came of an earlier one, or, of Basic and Enterprise, the other of the two. */
+/** Whether a checkout buys what an earlier one brought, or one of Basic and Enterprise after the other. */
 export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, came: string): boolean {
   if (readAmount(plans, later.items, came) > 0) return true
   const others = items.parse(later.items)
@@ -78,14 +78,14 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
   return isEnterprise(plans, came) && others.some(({ product }) => isBasic(product))
 }
 
-/** The provider's clock and ours differ, and it names days. */
+/** The provider's clock differs from ours, and it gives days only. */
 const SLACK_MS = DAY_MS
 
 /**
- * Which checkout a subscription came of: one for as many first, then what is still waited for, then the newest. A session that was given up can be
- * paid until it expires, so given up ones count too.
+ * The checkout that a subscription came from: an equal amount first, then an open checkout, then the newest. An abandoned session can be paid until
+ * it expires, so abandoned checkouts count too.
  *
- * @param known subscriptions by which to tell what came of a checkout already: each product comes of it once.
+ * @param known subscriptions that show what a checkout brought already: it brings each product once.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,
@@ -96,7 +96,7 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // One that is known no more was an upgrade's, which buys nothing else.
+      // A subscription that is no longer known came from an upgrade, which buys nothing else.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
@@ -112,37 +112,37 @@ export function findCheckout<T extends Awaited>(
     .at(0)
 }
 
-/** Whether whoever pays both has paid twice: both take the place of the same subscription, or one was begun in place of the other. */
+/** Whether a customer who pays both has paid twice: both replace the same subscription, or one replaced the other. */
 export function isPaidTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
   if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
   return replaces(a, b, all) || replaces(b, a, all)
 }
 
-/** Whether one was begun in place of the other, or of one in place of that. */
+/** Whether one checkout replaced the other, directly or indirectly. */
 export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true
-    // Each takes the place of an older one.
+    // Each replaces an older one.
     at = all.find((one) => one.id === replacesId && one.id < (at?.id ?? 0))
   }
   return false
 }
 
-/** How many orders since a checkout began are those of other ones. */
+/** Number of orders since a checkout began that other checkouts explain. */
 const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
   checkouts.filter((other) => other.id !== one.id && other.paidAt !== null && other.paidAt >= one.begunAt).length
 
 const isOnce = (plans: PlanTable, { items: list }: Awaited): boolean =>
   items.parse(list).every(({ product }) => !isRecurring(plans, product))
 
-/** A cart of what is paid once brings an order and no subscription. */
+/** A cart of one-time purchases brings an order and no subscription. */
 export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { orders: number; checkouts: readonly Awaited[] }): boolean =>
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Checkouts of what is paid once that were given up for another one and seem to be paid all the same. The provider names orders by number alone: these
- * are the orders that no other checkout explains, the oldest checkout first, as long as its session can be paid.
+ * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders: these are the orders that no
+ * other checkout explains, oldest checkout first, while its session can be paid.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,
@@ -163,7 +163,7 @@ export function givenUpPaid<T extends Awaited>(
   return found
 }
 
-/** Whether what an upgrade replaces was charged again since the credit was worked out. */
+/** Whether the replaced subscription was charged again after the credit was computed. */
 export function isRenewed(
   { creditedUntil }: Pick<Awaited, 'creditedUntil'>,
   row: { subscription: string; nextChargeAt: Date | null },

@@ -48,7 +48,7 @@ import {
 } from '../subscription.queries.ts'
 import { isSameCheckout } from './checkout.rules.ts'
 
-/** Of a context: what buying needs. */
+/** The parts of a context that buying needs. */
 export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
 
 /**
@@ -62,7 +62,7 @@ export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentP
 }
 
 /**
- * Asks the provider something.
+ * Sends a request to the provider.
  *
  * @throws AppError payment_unreachable, payment_refused with the provider's words.
  */
@@ -75,23 +75,23 @@ export function askProvider<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** What the shop sells, with prices in US dollars. */
+/** The products for sale, with prices in US dollars. */
 export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
   const products = await askProvider(requireProvider(ctx).readPrices())
   return products.map(({ product, pricing }) => ({ product, pricing: pricing.US ? { US: pricing.US } : {} }))
 }
 
 /**
- * Begins a checkout of the cart (BILL-019). Nothing is bought by it: that happens at the provider.
+ * Starts a checkout of the cart (BILL-019). It buys nothing; that happens at the provider.
  *
  * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
  */
 export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
-  // Over REST nobody can be asked, and its contract knows one answer.
+  // Over REST there is nobody to ask, and its contract has one answer.
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
-  // Only the upgrade has a price of its own, and what it is nobody tells us.
+  // Only an upgrade has a price of its own, and nobody reports it to us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })
@@ -124,29 +124,29 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
 interface Opening {
   action: AuditAction & `subscription.${string}`
   items: SessionItem[]
-  /** Of one Enterprise; of a cart the provider alone says what it costs. */
+  /** For one Enterprise; the provider alone prices a cart. */
   priceCents: number | null
   ends: string[]
   had: string[]
-  /** Of each that it ends the day until which it is paid: a later one was charged since. */
+  /** For each subscription that it ends, the day until which it is paid; a later day means another charge. */
   creditedUntil: Readonly<Record<string, string>>
-  /** In place of a checkout that is open. */
+  /** Replaces an open checkout. */
   isInstead: boolean
 }
 
-/** The provider is asked within this; a reservation that is older was left by a process that ended. */
+/** Timeout of the provider's request. An older reservation was left by a process that ended. */
 const RESERVED_MS = 2 * 60_000
 const SESSION_MS = DAY_MS
 
 interface Reservation {
   id: number
-  /** The one that it takes the place of, and that comes back where no session is made. */
+  /** The checkout that it replaces, which becomes current again if no session is created. */
   replaced: number | null
 }
 
 /**
- * A session of the provider for what is bought: one at a time, because every one can be paid and the provider takes none back. One that was begun for
- * the same and is not paid yet is opened again. For something else the caller chooses: to go on with it, or to begin this one in its place.
+ * Creates a provider session for a purchase, one at a time, because each can be paid and the provider revokes none. An unpaid session for the same
+ * purchase is reused. For another purchase the caller chooses to continue with it or to replace it.
  *
  * @throws AppError checkout_open, checkout_begun
  */
@@ -177,7 +177,7 @@ async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: Pa
   return made
 }
 
-/** Takes the customer's one place for a checkout, or opens again the one that has it. */
+/** Reserves the customer's one open checkout, or reuses the one there is. */
 async function reserve(
   tx: CustomerTx,
   session: Session,
@@ -194,12 +194,12 @@ async function reserve(
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
       return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
     }
-    // An upgrade with other terms takes the place of the one before: nobody would want that any more.
+    // An upgrade with other terms replaces the previous one, which nobody would want now.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
   }
-  // Without a new one the one before stays the one that is waited for.
+  // Without a new session, the previous checkout stays the open one.
   if (open) await finishCheckout(tx, open.id, session.now)
   const replaced = isWaiting ? open.id : null
   const id = await insertCheckout(tx, {
@@ -218,7 +218,7 @@ async function reserve(
   return { id, replaced }
 }
 
-/** No session came of it. */
+/** Releases a reservation that got no session. */
 async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<void> {
   await deleteCheckout(tx, id)
   if (replaced !== null) await reopenCheckout(tx, replaced)
@@ -226,7 +226,7 @@ async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<v
 
 type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
 
-/** What the page says of the checkout that is open. */
+/** Facts on the open checkout for its page. */
 const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: string) => ({
   items: checkoutItems.parse(items).map(({ product, quantity }) => ({ product, quantity })),
   begunAt: begunAt.toISOString(),
@@ -234,12 +234,12 @@ const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: s
   checkoutUrl,
 })
 
-/** The customer's account at the provider; the first purchase makes it. Of two at once the first one's counts for both. */
+/** The customer's account at the provider, created by the first purchase. If two run at once, the first one's counts for both. */
 async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
-  // Installations share the provider's store, and who knew the key could be the customer there.
+  // Installations share the provider's store, and anybody who knew the key could act as the customer there.
   const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
   const made = await askProvider(payment.createAccount({ contact, key }))
   const account = await inTx('read write', (tx) => claimAccount(tx, made))
@@ -249,11 +249,11 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
 interface Shop {
   plans: PlanTable
   rows: SubscriptionRecord[]
-  /** What an Enterprise that is paid takes the place of, and a job is about to end. */
+  /** Subscriptions that a paid Enterprise replaces and that a job is about to end. */
   replaced: Set<string>
 }
 
-/** What is sold and what the customer has, as the provider says now: what was known last may be days old, and money is worked out from it. */
+/** Current products and subscriptions from the provider: stored ones may be days old, and money is computed from them. */
 async function readShop(ctx: Buying, session: Session): Promise<Shop> {
   const { log, inTx } = ctx
   await askProvider(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
@@ -313,7 +313,7 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
     quantity: row.quantity,
     subtotalCents: row.subtotalCents,
     period: findPlan(plans, row.product)?.period === 'year' ? 'year' : 'month',
-    // A canceled one is paid until it ends; what is on trial, or was not paid, has nothing to credit.
+    // A canceled subscription is paid until it ends; a trial or an unpaid one has nothing to credit.
     paidUntil: row.state === 'trial' || row.state === 'overdue' ? null : (row.nextChargeAt ?? row.endsAt),
   }
 }
@@ -321,7 +321,7 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
 const utcDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * The upgrade worked out, line by line.
+ * Computes the upgrade, line by line.
  *
  * @throws AppError upgrade_nothing, price_missing, payment_unreachable
  */

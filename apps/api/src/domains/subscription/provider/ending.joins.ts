@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The oldest first, also those that are done. */
+/** Oldest first, including finished ones. */
 export function selectEndings(tx: CustomerTx) {
   return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
 }

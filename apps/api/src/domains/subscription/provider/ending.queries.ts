@@ -4,12 +4,12 @@ import { selectEndings } from './ending.joins.ts'
 interface NewEnding {
   subscription: string
   why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
-  /** What is kept in its place, in words. */
+  /** The subscription that replaces it, in words. */
   kept: string | null
   begunAt: Date
 }
 
-/** Those that are known already stay as they are. */
+/** Known ones stay as they are. */
 export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]): Promise<void> {
   if (!rows.length) return
   await tx

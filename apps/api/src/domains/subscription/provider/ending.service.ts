@@ -10,10 +10,10 @@ import { paidTwiceMails } from '../subscription.mails.ts'
 import { type CheckoutRecord, getBuyer, listCheckouts, listSubscriptions, type SubscriptionRecord } from '../subscription.queries.ts'
 import { type EndingRecord, insertEndings, listEndings, updateEnding } from './ending.queries.ts'
 
-/** How long a payment that was made twice is spoken of: as long as a refund may take. */
+/** How long a double payment is shown: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
-/** Ends subscriptions by a job: at once because Enterprise takes their place, or with their period because that is paid. */
+/** Ends subscriptions by a job: at once because Enterprise replaces them, or with their period because it is paid. */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,
@@ -28,13 +28,13 @@ export async function beginEndings(
   await tryEndings(tx)
 }
 
-/** One job for the customer, however often it is asked for. */
+/** One job per customer, however often it is queued. */
 async function tryEndings(tx: CustomerTx): Promise<void> {
   const { id } = await getBuyer(tx)
   await enqueue(tx, 'subscription.end', {}, { key: `subscription.end ${id}` })
 }
 
-/** What is still to be ended is tried again, however often it was given up: once a night. */
+/** Retries failed endings once a night, even after the job gave up. */
 export async function retryEndings(tx: CustomerTx): Promise<void> {
   if ((await listOpenEndings(tx)).length) await tryEndings(tx)
 }
@@ -43,20 +43,20 @@ export async function listOpenEndings(tx: CustomerTx): Promise<EndingRecord[]> {
   return (await listEndings(tx)).filter(({ doneAt }) => doneAt === null)
 }
 
-/** What the provider did not end is said on the page; the job tries again. */
+/** Marks endings that the provider refused; the page shows them and the job retries. */
 export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
   const open = await listOpenEndings(tx)
   for (const one of open) await updateEnding(tx, one, { failedAt: now })
   return open.length
 }
 
-/** Asked whenever the provider was read: what has ended is done, whoever ended it; only now the admin is told of what was paid beside what is kept. */
+/** Runs after each read of the provider: marks what has ended, whoever ended it, and only now mails the admin about double payments. */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
   const all = await listEndings(tx)
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // Of two upgrades the other may have seen the charge already.
+  // The other of two upgrades may have seen the charge already.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {
@@ -74,13 +74,13 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   }
 }
 
-/** What Enterprise took the place of and could not be ended before it was charged again: that is paid, so it ends with its period. */
+/** A replaced subscription that was charged again before it could be ended is paid, so it ends with its period. */
 const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord, checkouts: readonly CheckoutRecord[]): boolean =>
   why === 'replaced' &&
   row.isActive &&
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
-/** What is paid is usable until its period ends; what Enterprise took the place of ends at once. */
+/** A paid subscription works until its period ends; one replaced by Enterprise ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
 
@@ -123,7 +123,7 @@ async function auditEnding(tx: CustomerTx, actor: Actor, { why, kept }: EndingRe
   await mailBuyer(tx, actor, { subject: `${subject}: ${ended.display} is canceled`, text })
 }
 
-/** Paid though another checkout had taken its place, and what it brought may be wanted all the same. */
+/** Mails the admin about a checkout that was paid although another had replaced it: what it brought may be wanted anyway. */
 export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
@@ -142,7 +142,7 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
-/** For the page: what is still to be ended, and what was paid twice lately, for its refund. */
+/** For the page: pending endings, and recent double payments for their refund. */
 export function describeEndings(
   endings: readonly EndingRecord[],
   subscriptions: readonly Pick<SubscriptionRecord, 'id' | 'subscription' | 'display' | 'quantity'>[],

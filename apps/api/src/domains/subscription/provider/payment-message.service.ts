@@ -9,19 +9,19 @@ const event = z.object({ id: z.string().min(1).max(200), type: z.string().max(10
 const message = z.object({ events: z.array(event).max(1000) })
 export type PaymentEvent = z.output<typeof event>
 
-/** Messages of these kinds say that an account's subscriptions may be others now. */
+/** Events that may mean that an account's subscriptions changed. */
 const ABOUT_SUBSCRIPTIONS = /^(subscription\.|order\.completed$|return\.created$)/
-/** Known, and nothing follows from them. */
+/** Known events without consequences. */
 const NOTHING_FOLLOWS = /^(account\.|order\.|mailingListEntry\.|quote\.|invoice\.)/
 
-/** Whether the provider wrote these bytes: its signature is an HMAC over them. */
+/** Whether the provider signed these bytes: its signature is an HMAC over them. */
 export function isSigned(body: Buffer, signature: string | undefined, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const given = Buffer.from(signature ?? '', 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** @returns undefined when these are no events. */
+/** @returns undefined if the bytes are no events. */
 export function readEvents(body: Buffer): PaymentEvent[] | undefined {
   try {
     return message.parse(JSON.parse(body.toString('utf8'))).events
@@ -30,15 +30,14 @@ export function readEvents(body: Buffer): PaymentEvent[] | undefined {
   }
 }
 
-/** The account of an event: its name, or an object that has it. */
+/** The account of an event: its id, or an object that contains it. */
 function findAccount(data: unknown): string | null {
   const { account } = z.object({ account: z.union([z.string(), z.object({ id: z.string() })]) }).safeParse(data).data ?? {}
   return account === undefined ? null : typeof account === 'string' ? account : account.id
 }
 
 /**
- * Keeps what was not told before and answers the customers whose subscriptions have to be read anew. What an event says is not believed: it only
- * says where to look.
+ * Stores new events and returns the customers whose subscriptions must be read again. An event's content is not trusted; it only says where to look.
  */
 export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], { now, log }: { now: Date; log: Log }): Promise<number[]> {
   const customers = new Set<number>()
@@ -56,7 +55,7 @@ export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], 
   return [...customers]
 }
 
-/** The provider sends a message again for days, never for months. */
+/** The provider repeats an event for days, never for months. */
 const EVENT_DAYS = 90
 
 export function dropOldEvents(tx: SystemTx, now: Date): Promise<void> {

@@ -20,19 +20,19 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
 
-/** What asking the provider needs: short transactions before and after, none while it is asked. */
+/** What reading the provider needs: short transactions before and after, none during the request. */
 export interface Asking {
   payment: PaymentProvider
   log: Log
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** The provider does not name the account: it does not know it, or asks for fewer calls. */
+/** The provider did not return the account: it does not know it, or it limits our calls. */
 export class AccountUnknownError extends PaymentUnreachableError {
   override name = 'AccountUnknownError'
 }
 
-/** What the provider said that was not known. */
+/** A difference between the provider and what was stored. */
 export interface Difference {
   subscription: string
   before: Record<string, unknown> | null
@@ -52,7 +52,7 @@ export async function readProvider({ payment, log, inTx }: Asking, actor: Actor)
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // Nothing is taken away because a shop does not know its customer: a person has to look. Or it only asks for fewer calls; nothing was read either way.
+    // A provider that does not know the customer removes nothing: a person has to check. Or it limits our calls; either way nothing was read.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
   }
@@ -66,7 +66,7 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<Difference[]> {
   const before = await lockAccount(tx)
-  // A reading that began later, or a change of ours, overtook this one.
+  // A later read, or a change of ours, overtook this one.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })
@@ -110,12 +110,12 @@ async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord,
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // Caught up with what came meanwhile.
+  // Includes what arrived in the meantime.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
 
-/** What was paid, also where no subscription comes of it. Orders of an account that was never read before are no news. */
+/** Audits payments, also those without a subscription. The first orders of a new account are no news. */
 async function auditOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
   const orders = after.filter((one) => before !== null && !before.includes(one))
   if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
@@ -136,7 +136,7 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** The provider names it no more. */
+/** The provider no longer lists it. */
 function asGone({ id: _id, customerId: _customerId, subscription: _subscription, endedAt: _endedAt, ...row }: SubscriptionRecord): Kept {
   return { ...row, state: 'deactivated', isActive: false, isAutoRenew: false, nextChargeAt: null, nextChargeCents: null }
 }

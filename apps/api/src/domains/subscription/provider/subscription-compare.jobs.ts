@@ -7,8 +7,8 @@ import { enqueue } from '../../../jobs/queue.ts'
 import { dropOldEvents } from './payment-message.service.ts'
 
 /**
- * Every night: all customers compared with the provider, whatever messages were lost. Each has a job of its own that tries for hours, so a provider that
- * is silent at that minute is asked again; they run one after the other, so that imports keep a worker.
+ * Every night: compares all customers with the provider, whatever messages were lost. Each customer has its own job that retries for hours, in case
+ * the provider is unavailable at that minute; the jobs run one after the other, so that imports keep a worker.
  */
 export const compareJob = defineJob({
   name: 'subscription.compare',

@@ -5,18 +5,18 @@ import { withSystem } from '../../../db/system-tx.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { isSigned, keepEvents, readEvents } from './payment-message.service.ts'
 
-/** Where the payment provider sends its messages. */
+/** Webhook address of the payment provider. */
 export const WEBHOOK_PATH = '/webhooks/payment'
 
 /**
- * Takes signed messages of the payment provider: answered as soon as they are kept, with the reading that follows queued in the same transaction.
- * What is not signed is refused, what is not known is logged and answered 200, because sending it again would not make it known.
+ * Accepts signed messages of the payment provider. It answers as soon as they are stored, with the read that follows queued in the same transaction.
+ * Unsigned messages are refused; unknown ones are logged and answered 200, because sending them again would not help.
  */
 export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const secret = deps.config.payment?.webhookSecret
   if (!deps.payment || !secret) return
   await app.register((scope, _options, done) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     scope.post(WEBHOOK_PATH, async (request, reply) => {
