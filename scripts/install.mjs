@@ -25,17 +25,25 @@ function readStamp() {
   }
 }
 
+/** The pinned Node, PostgreSQL and every native binding are optional packages, one for each platform; an optional one for all of them is a dependency of those. */
+function isForHere({ optional, os, cpu, libc }) {
+  if (!optional) return true
+  const own = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  const fits = (list, value) => list === undefined || list.includes(value)
+  return (os !== undefined || cpu !== undefined) && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, own)
+}
+
 /** What npm itself has installed here, by its own record: each locked package of this version, its folder there. */
 function installedExtent() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   try {
     const installed = read(join(modules, '.package-lock.json'))
     const missing = Object.entries(read(join(root, 'package-lock.json'))).filter(
-      ([path, { version, optional, link }]) =>
+      ([path, entry]) =>
         path.includes('node_modules/') &&
-        !optional && // those of other platforms are never here
-        !link &&
-        (installed[path]?.version !== version || !existsSync(join(root, path, 'package.json'))),
+        !entry.link &&
+        isForHere(entry) &&
+        (installed[path]?.version !== entry.version || !existsSync(join(root, path, 'package.json'))),
     )
     if (missing.length === 0) return 'all'
     return missing.every(([, { dev, devOptional }]) => dev || devOptional) ? 'start' : undefined

@@ -1,6 +1,6 @@
 import type { Quotes } from './cli-quotes.ts'
 import type { Finding } from './finding.ts'
-import type { Validation } from './validate.ts'
+import type { Validation } from './validator.ts'
 
 /** Puts colours around words, or not. */
 export type Paint = (color: 'red' | 'yellow' | 'green' | 'bold' | 'dim', text: string) => string

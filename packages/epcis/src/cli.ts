@@ -5,7 +5,8 @@ import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
 import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
-import { createValidator, type Validation } from './validate.ts'
+import { createValidator } from './validate.ts'
+import type { Validation } from './validator.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
 /** Of standard input this much is kept, because it cannot be read again to quote from it. */

@@ -59,6 +59,7 @@ export {
   type XmlReader,
 } from './reader.ts'
 export { createSaxReader } from './sax-reader.ts'
-export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'
+export { createValidator, validateEpcis } from './validate.ts'
+export type { Options, Sink, Validation, Validator, Verdict } from './validator.ts'
 export { createXmlReader } from './xml-reader.ts'
 export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

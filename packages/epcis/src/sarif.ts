@@ -1,7 +1,7 @@
 import { errorHelp } from './error-help.ts'
 import { errorTypeInfo, errorTypes } from './error-types.ts'
 import type { Finding } from './finding.ts'
-import type { Validation } from './validate.ts'
+import type { Validation } from './validator.ts'
 
 /** What one file came to: its validation, or why it could not be read. */
 export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly error: string })

@@ -9,13 +9,12 @@ import { documentWarnings, EventWatch } from './document-warnings.ts'
 import { EpcListRule } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
-import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
-import { type Finding, Findings, type Place } from './finding.ts'
+import { Findings, type Place } from './finding.ts'
 import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
 import { type Hierarchy, HierarchyNotes } from './hierarchy.ts'
 import type { DocumentAttributes } from './json-reader.ts'
-import { KnownThings, type OnFile } from './known-things.ts'
+import { KnownThings } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
 import { TAKEN, type TakeAnswer, TELL, type XmlAttribute, type XmlHandler, type XmlName, type XmlReader } from './reader.ts'
@@ -26,57 +25,8 @@ import { structureText } from './structure-types.ts'
 import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
+import type { Options, Sink, Validation, Validator } from './validator.ts'
 import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
-
-/** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
-export interface Sink {
-  header?(header: Header): void
-  location?(entry: LocationEntry): void
-  med?(entry: MedEntry): void
-  event?(event: EpcisEvent): void
-}
-
-export type Options = OnFile & {
-  /** Events later than five minutes after it are reported; that rule is off when absent. */
-  readonly now?: Date
-  /** Findings kept of each type, 50 when absent; the rest is counted. */
-  readonly findingsPerType?: number
-  /** Whether the units are put into their containers on the way, for {@link Validator.hierarchy}. */
-  readonly withHierarchy?: boolean
-  /** Whether nobody asks for the `epcs` of an event after it was handed over: the memory of its list is then used again. */
-  readonly listsArePassing?: boolean
-  /** About how many bytes the document has, so that room is made for its units at once. */
-  readonly size?: number
-  /** The reader; chosen by the first bytes when absent. */
-  readonly createReader?: (handler: XmlHandler) => XmlReader
-}
-
-export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
-
-export interface Validation {
-  /** The gravest finding; `malformed` when the document could not be read to its end. */
-  readonly verdict: Verdict
-  /** In the order in which they were found. */
-  readonly findings: readonly Finding[]
-  /** How many findings of a type were left out. */
-  readonly truncated: Readonly<Record<string, number>>
-  readonly document: DocumentFacts
-  readonly bytes: number
-  readonly events: number
-  /** Different SGTINs that hold nothing, shipped or not. */
-  readonly meds: number
-}
-
-/** Takes a document in pieces of any size; neither call throws for anything the bytes may be. */
-export interface Validator {
-  write(chunk: Uint8Array): void
-  /** Mentions of serial numbers so far, those of the event that is being read included. */
-  readonly mentions: number
-  /** Call once, after the last piece. */
-  end(): Validation
-  /** The units in their containers, once, after `end`; null for a malformed document, and when it was not asked for. */
-  hierarchy(): Hierarchy | null
-}
 
 /**
  * Judges an EPCIS 1.0 to 1.2 document, or one of EPCIS 2.0 as XML or JSON, as a DSCSA message, by the 36 documented rules.

@@ -37,7 +37,19 @@ const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at 
 const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
   where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
 
-function findNextMinute({ task, match }: ParsedCronItem, now: Date): Date {
+/** The next minute of each schedule, and the minute after which it was sought: valid while the clock is between the two. */
+const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
+
+/** Walking through a year of minutes takes milliseconds, and every sweep asks. */
+function findNextMinute(schedule: ParsedCronItem, now: Date): Date {
+  const known = found.get(schedule)
+  if (known && known.after <= now && now < known.due) return known.due
+  const due = seekNextMinute(schedule, now)
+  found.set(schedule, { after: now, due })
+  return due
+}
+
+function seekNextMinute({ task, match }: ParsedCronItem, now: Date): Date {
   const at = new Date(now)
   at.setUTCSeconds(0, 0)
   for (let minutes = 0; minutes < MOST_MINUTES; minutes += 1) {

@@ -12,8 +12,8 @@ export async function listCustomerIds(system: SystemDb): Promise<number[]> {
 /**
  * Work by the clock for each customer in turn, each in a transaction of its own.
  *
- * @throws AggregateError at the end: one customer's failure keeps no other from it. AwayError where nothing else was wrong than that something could not
- * be reached: that is no try of the job. StorageAwayError where one of these was a storage that refuses: people have to hear of it.
+ * @throws AggregateError at the end: one customer's failure keeps no other from it. UnavailableError if the only trouble was that something
+ * could not be reached: the attempt does not count. StorageUnavailableError if one of these was a storage that refuses access: people have to hear of it.
  */
 export async function forEachCustomer(
   { db, system }: { db: Db; system: SystemDb },

@@ -17,7 +17,7 @@ export interface JobContext extends Deps {
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** A job is one exported value of a `*.jobs.ts`; `domains/jobs.ts` lists them all. */
+/** A job is one exported value of a `*.jobs.ts`; its domain's `*.domain.ts` lists it. */
 export interface Job<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>

@@ -1,4 +1,5 @@
 import type { JobHelpers } from 'graphile-worker'
+import { storable } from '../core/text/storable.ts'
 
 /*
  * The engine lets nobody change the row of a job while it runs. So what a job becomes is a new row, after which the running one ends as done. The new row takes the key
@@ -16,14 +17,17 @@ export async function putOff({ withPgClient, job }: JobHelpers, seconds: number)
   )
 }
 
-/** Keeps the job as failed, with its reason, for an operator to see and to replay (`npm run jobs`). */
+const LONGEST_REASON = 2000
+
+/** Keeps the job as failed, with its reason, for an operator to see and to replay (`npm run jobs`). Of a job with a key only the latest failure is kept. */
 export async function keepAsFailed({ withPgClient, job }: JobHelpers, reason: string): Promise<void> {
   await withPgClient((client) =>
     client.query(
       `select graphile_worker.permanently_fail_jobs(
-         array[(graphile_worker.add_job(task_identifier, $2, queue_name, max_attempts => max_attempts, priority => priority)).id], $3)
+         array[(graphile_worker.add_job(task_identifier, $2, queue_name, max_attempts => max_attempts, priority => priority,
+           job_key => case when key like 'failed %' then key else 'failed ' || key end)).id], $3)
        from graphile_worker.jobs where id = $1`,
-      [job.id, JSON.stringify(job.payload), reason],
+      [job.id, JSON.stringify(job.payload), storable(reason).slice(0, LONGEST_REASON)],
     ),
   )
 }

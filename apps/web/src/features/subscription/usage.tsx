@@ -86,7 +86,7 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
       {isFull ? (
         <Text component="p" size="xs" c="var(--attention-text)">
           <IconText of={IconAlertTriangle}>
-            {allowed < used ? `${full} You keep what you have.` : full} {more}
+            {allowed < used ? `Over the limit. You keep what you have. ${full}` : full} {more}
           </IconText>
         </Text>
       ) : (

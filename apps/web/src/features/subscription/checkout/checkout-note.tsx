@@ -54,7 +54,7 @@ export function CheckoutNote() {
     <Box mb="md" role="status">
       <Note
         meaning="info"
-        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Payment received. Your plan is active.'}
+        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your subscriptions were updated'}
         action={
           <Group component="span" gap="xs">
             {checkout.changedAt === undefined && (

@@ -43,6 +43,8 @@ export class Desk {
   }
 
   load(known: Known): void {
+    // A new index speaks for itself; one that was read before an undo needs the undo's own news.
+    if (known.index !== this.known?.index) this.undone.clear()
     this.known = known
     this.tellRecalls()
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { applyRanges } from '../receive-index.ts'
 import type { Elsewhere } from '../receive-types.ts'
 import type { Receipt } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
@@ -174,6 +175,22 @@ describe('an undo', () => {
     expect(kept).toHaveLength(2)
     machine.merge(progress({ changes: [{ ...change, undone: true }], amountNotReceived: 5 } as never))
     expect(left()).toBe(4)
+  })
+
+  test('reaches an order that was read before it and arrives after it', async () => {
+    const { machine, settle, known, result } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'answered', answer: received() })
+    machine.undo(wish)
+    await settled()
+    const stale = order()
+    applyRanges(stale, [[1, 1]], true, 40)
+    machine.load(known(stale), false)
+    const by = { firstName: 'Dana', lastName: 'Ruiz' }
+    const change = { receiptId: 40, userId: 1, by, at: '2026-11-22T11:00:00Z', how: 'scan', undone: true, lines: [[1, 1]] }
+    machine.merge(progress({ changes: [change], amountNotReceived: 5 } as never))
+    machine.scan('A')
+    expect(result()?.kind).toBe('received')
   })
 
   test.each([
