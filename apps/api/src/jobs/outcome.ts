@@ -21,15 +21,20 @@ const LONGEST_REASON = 2000
 
 /** Keeps the job as failed, with its reason, for an operator to see and to replay (`npm run jobs`). Of a job with a key only the latest failure is kept. */
 export async function keepAsFailed({ withPgClient, job }: JobHelpers, reason: string): Promise<void> {
-  await withPgClient((client) =>
-    client.query(
+  const key = job.key === null ? null : `failed ${job.key.replace(/^failed /, '')}`
+  await withPgClient(async (client) => {
+    await client.query(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+       where key = $1 and id <> $2 and locked_at is null and attempts >= max_attempts having count(*) > 0`,
+      [key, job.id],
+    )
+    await client.query(
       `select graphile_worker.permanently_fail_jobs(
-         array[(graphile_worker.add_job(task_identifier, $2, queue_name, max_attempts => max_attempts, priority => priority,
-           job_key => case when key like 'failed %' then key else 'failed ' || key end)).id], $3)
+         array[(graphile_worker.add_job(task_identifier, $2, queue_name, max_attempts => max_attempts, priority => priority, job_key => $4)).id], $3)
        from graphile_worker.jobs where id = $1`,
-      [job.id, JSON.stringify(job.payload), storable(reason).slice(0, LONGEST_REASON)],
-    ),
-  )
+      [job.id, JSON.stringify(job.payload), storable(reason).slice(0, LONGEST_REASON), key],
+    )
+  })
 }
 
 /** While it ran another one was enqueued under its key: this one is over, and the newer one does its work. */

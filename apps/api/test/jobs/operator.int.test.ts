@@ -45,6 +45,34 @@ beforeEach(async () => {
 })
 
 describe('an operator', () => {
+  test('sees a job that fails again and again under its key once, with the latest reason', async () => {
+    for (const tray of [1, 1, 1]) {
+      await put(tray)
+      await run()
+    }
+    expect(await listFailed(owner)).toMatchObject([{ reason: 'No paper in tray 1.' }])
+  })
+
+  test('sees a reason in which PostgreSQL cannot store a character, after one attempt', async () => {
+    let attempts = 0
+    const bad = defineJob({
+      name: 'test.nul',
+      payload: z.unknown(),
+      attempts: 1,
+      run: async () => {
+        attempts += 1
+        throw new Error(`cannot read a\0b${'c'.repeat(5000)}`)
+      },
+    })
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.nul', {}))
+    await runDueJobs(pool, makeTaskList(t.deps, [bad]))
+    await runDueJobs(pool, makeTaskList(t.deps, [bad]))
+    expect(attempts).toBe(1)
+    const [failed] = await listFailed(owner)
+    expect(failed?.reason).toMatch(/^cannot read a\uFFFDbc+$/)
+    expect(failed?.reason).toHaveLength(2000)
+  })
+
   test('sees a job that failed with its queue and reason, and has it run again', async () => {
     await put(1, 'tray')
     await put(2)
