@@ -6,7 +6,7 @@ import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSea
 import { readTrailLines } from './audit-seal.jobs.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** So many seals in one call: each reads its lines anew. */
+/** Seals per call: each reads its lines again. */
 const PIECE = 200
 
 /**
@@ -58,7 +58,7 @@ export async function verifyTrail(
   }
 }
 
-/** Compares a seal that somebody noted outside the database with the one of its number; `hash` may be only its beginning. */
+/** Compares a seal noted outside the database with the stored one of its number; `hash` may be just its beginning. */
 export async function compareSeal(tx: CustomerTx, { number, hash }: { number: number; hash: string }): Promise<AuditSealFound> {
   const seal = await findSeal(tx, number)
   if (!seal) return { outcome: 'missing', sealedAt: null }

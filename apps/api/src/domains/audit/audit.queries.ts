@@ -4,7 +4,7 @@ import { type ReceiptContents, receiptContents } from '../../db/receipt-contents
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface LineFilter {
-  /** 0 is nobody. */
+  /** 0 means nobody. */
   userId: number | undefined
   kind: string | undefined
   since: Date | undefined
@@ -53,10 +53,10 @@ export function listPeople(tx: CustomerTx) {
     .execute()
 }
 
-/** Ids of what lines are about, by kind. */
+/** Ids of the subjects of lines, by kind. */
 export type Subjects = (kind: string) => readonly number[]
 
-/** Names of what lines are about, as people know them: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
+/** Names of the subjects of lines: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
   const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls] = [
     'order',
@@ -93,7 +93,7 @@ export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 
-/** What these receipts received, by their ids. */
+/** Contents of these receipts, by id. */
 export async function listReceived(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, ReceiptContents & { amount: number }>> {
   if (ids.length === 0) return new Map()
   const { products, serialNumber, medId } = receiptContents('r')
@@ -103,7 +103,7 @@ export async function listReceived(tx: CustomerTx, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 
-/** Seals behind this one, in the order in which they were made. */
+/** Seals after this one, in their order. */
 export function listSeals(tx: CustomerTx, afterId: number, limit: number) {
   return tx.selectFrom('auditSeal').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }
@@ -122,17 +122,17 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
-/** What is shown of the newest seal; its hash in hexadecimal digits. */
+/** Displayed facts of the newest seal; its hash in hexadecimal. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`
 
-/** Up to where each era is sealed, as far as the seals up to this one say. */
+/** Up to where each era is sealed, by the seals up to this one. */
 export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`
 
-/** Lines that no seal covers yet: era by era, so that each is one range of the index, however long the trail is. */
+/** Number of lines that no seal covers yet, era by era, so that each is one index range, however long the trail is. */
 export const selectUnsealed = () => sql<{ amount: number }>`
   select coalesce(sum(lines.amount), 0)::bigint as amount from era
     left join lateral (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = era.id

@@ -1,6 +1,6 @@
 import { type AuditFact, type AuditPart, formatAmount, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 
-/** What an action is called. A line of a version that is not this one's is told by its own name. */
+/** The label of an action; an action of another version appears under its own name. */
 export function actionLabel(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? spaced(action.replaceAll('.', ' '))
 }
@@ -25,7 +25,7 @@ const LABELS: Record<string, string> = {
   suspectMedEmailAddress: 'Copy of reports to',
 }
 
-/** What a line's detail says, one fact each; `field`, `before` and `after` together are one change, or one for each of their names. */
+/** The facts in a line's detail. `field`, `before` and `after` together are one change, or one for each of their names. */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
     return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))
@@ -48,18 +48,18 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
   return { label: makeLabel(name), before: valueText(before), value: valueText(after) }
 }
 
-/** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
+/** Row numbers and hashes: evidence for the exported file, and nothing that people read. Words beside them name the same things. */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
-/** Details that name locations by number, and what a person reads instead. */
+/** Details that name locations by number, and the words shown instead. */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
-/** The locations that a detail names, to look their names up. */
+/** The location ids in a detail, for looking up their names. */
 export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
 
-/** The part of a line's detail that a person reads. */
+/** The readable part of a line's detail. */
 export function readableDetail(detail: Record<string, unknown>, nameOf: (key: string) => string | undefined): Record<string, unknown> {
   const placeName = (id: unknown) => nameOf(`location ${String(id)}`) ?? id
   const named = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
@@ -73,7 +73,7 @@ export function readableDetail(detail: Record<string, unknown>, nameOf: (key: st
   return Object.fromEntries(named)
 }
 
-/** A fact as one line of text, as the file has it. */
+/** A fact as one line of text, for the exported file. */
 export function factLine({ label, before, value }: AuditFact): string {
   return before === undefined ? `${label}: ${value}` : `${label}: ${before} → ${value}`
 }
@@ -100,7 +100,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What of its kind is meant where its name is not on record any more. */
+/** Nouns for subjects whose name is no longer on record. */
 const NOUNS: Record<string, string> = {
   customer: 'the organization',
   document: 'a document',
@@ -117,7 +117,7 @@ const NOUNS: Record<string, string> = {
   user: 'a user',
 }
 
-/** What was received, as far as a line of the trail names it. */
+/** What was received, as far as an audit line names it. */
 export interface Goods {
   amount: number | null
   products: readonly string[]
@@ -125,7 +125,7 @@ export interface Goods {
   medId: number | null
 }
 
-/** The rest of the sentence that begins with who did it. An action without a template is one of another version: it is told in its own words. */
+/** The rest of the sentence that begins with the person. An action without a template comes from another version and uses its own name. */
 export function entrySentence(
   template: string | undefined,
   what: string,

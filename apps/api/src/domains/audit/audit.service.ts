@@ -23,7 +23,7 @@ import { auditErrors } from './audit.facts.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, type Goods, locationIdsIn, readableDetail } from './audit.rules.ts'
 
-/** The words for actions and subjects, which each domain names for itself. */
+/** Labels of actions and subjects, which each domain provides. */
 type TrailWords = Pick<Catalog, 'actions' | 'kinds' | 'sentences'>
 
 /** The trail, newest first. */
@@ -38,7 +38,7 @@ export async function searchTrail(
   return { ...page, items: await describeLines(tx, words, page.items, true) }
 }
 
-/** What one person did last, newest first. */
+/** A person's latest lines, newest first. */
 export async function readLatest(
   tx: CustomerTx,
   words: TrailWords,
@@ -48,12 +48,12 @@ export async function readLatest(
   return describeLines(tx, words, rows.slice(0, limit), true)
 }
 
-/** Whom the filter offers. */
+/** The people offered by the filter. */
 export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
 }
 
-/** What lines can be about, by its words. */
+/** The kinds of subjects, with their labels. */
 export function readKinds({ kinds }: TrailWords): AuditKinds {
   return Object.entries(kinds)
     .map(([kind, label]) => ({ kind, label }))
@@ -84,7 +84,7 @@ export async function exportTrail(
   else auditNothing(session)
   const found = await searchLines(tx, { ...findBounds(session, catalog, filter), limit: PIECE }, readCursor(cursor, isDateKey))
   const { items: lines, nextCursor } = pageOf(found, PIECE, cursorKey)
-  // The file is evidence: it keeps every id and hash.
+  // The exported file is evidence: it keeps every id and hash.
   const items = await describeLines(tx, catalog, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,
@@ -166,12 +166,12 @@ const findReceiptId = ({ receiptId }: Record<string, unknown>) => (typeof receip
 const findName = (names: ReadonlyMap<string, string>, kind: string, id: number | null) =>
   kind === 'investigation' && id !== null ? `investigation ${id}` : (names.get(`${kind} ${id}`) ?? null)
 
-/** The packages of a line: those of its receipt, else what its detail says. */
+/** The packages of a line: those of its receipt, else those in its detail. */
 function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number, Goods>): Goods {
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null
   const known = received.get(findReceiptId(detail) ?? 0)
-  // Of a receipt that was undone in part, the amount of the line.
+  // For a partly undone receipt, the amount of the line.
   if (known) return { ...known, amount: own ?? known.amount }
   return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

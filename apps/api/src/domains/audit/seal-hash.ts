@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Secrets } from '../../core/secrets.ts'
 
-/** What the first seal of a chain follows. */
+/** The predecessor of the first seal. */
 export const NO_SEAL = Buffer.alloc(32)
 
 export interface SealOf {
@@ -12,8 +12,8 @@ export interface SealOf {
 }
 
 /**
- * The hash of a seal over its lines, each one stable text, the seal before, whose trail it is and where its range begins and ends. It is keyed:
- * who has the database alone cannot make it.
+ * The hash of a seal over its lines (each one stable text), its predecessor, the customer and the bounds of its range. It is keyed, so access to the
+ * database alone is not enough to make it.
  */
 export function sealHash(secrets: Secrets, customerId: number, seal: SealOf, lines: readonly string[]): Buffer {
   const { era, afterXid, beforeXid, previousHash } = seal
@@ -22,7 +22,7 @@ export function sealHash(secrets: Secrets, customerId: number, seal: SealOf, lin
   return secrets.mac('audit seal', customerId, era, afterXid, beforeXid, lines.length, previousHash.toString('hex'), digest.digest('hex'))
 }
 
-/** Names the key of this server's seals. */
+/** Identifies the key of this server's seals. */
 export function sealKeyId(secrets: Secrets): Buffer {
   return secrets.mac('audit seal key').subarray(0, 8)
 }

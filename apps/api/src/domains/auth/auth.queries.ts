@@ -11,7 +11,7 @@ export function lockLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
 }
 
-/** An open session in which the temporary password is the old one. */
+/** Whether an open session exists in which the temporary password is the old one. */
 export async function hasTemporarySession(
   tx: SystemTx,
   loginId: number,
@@ -34,7 +34,7 @@ export function readLogin(tx: SystemTx, id: number) {
   return tx.selectFrom('login').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Session of a token, or of one that was replaced moments ago, with its login; revoked and ended ones are no sessions. */
+/** The session of a token, or of one replaced moments ago, with its login; revoked and ended sessions are left out. */
 function sessionsByHash(db: Kysely<Tables>, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
   return db
     .selectFrom('session')
@@ -64,7 +64,7 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
   return sessionsByHash(tx, hash, times).executeTakeFirst()
 }
 
-/** The same with the person, where the session is signed in: one statement, and no transaction, for each call there is. */
+/** The same with the person if the session is signed in: one statement, without a transaction, for each call. */
 export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>
@@ -77,7 +77,7 @@ export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date;
     .executeTakeFirst()
 }
 
-/** Open sessions of a login that are fully signed in, the last seen first. */
+/** Open, fully signed-in sessions of a login, last seen first. */
 export function listOpenSessions(tx: SystemTx, loginId: number, { now, idleSince }: { now: Date; idleSince: Date }) {
   return tx
     .selectFrom('session')
@@ -139,7 +139,7 @@ export async function updateSession(
   await tx.updateTable('session').set(values).where('id', '=', id).execute()
 }
 
-/** Gives the session a new token if the old one is still its own; false when another call was faster. */
+/** Gives the session a new token if the old one is still current; false if another call was faster. */
 export async function replaceToken(
   tx: SystemTx,
   id: number,
@@ -158,7 +158,7 @@ export async function revokeSession(tx: SystemTx, id: number, now: Date): Promis
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }
 
-/** Ends what else began with the same temporary password. */
+/** Ends other sessions that began with the same temporary password. */
 export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, butFor: number): Promise<void> {
   await tx
     .updateTable('session')
@@ -170,7 +170,7 @@ export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, 
     .execute()
 }
 
-/** Ends every session of a login, but for one. */
+/** Ends every session of a login except one. */
 export async function revokeSessions(tx: SystemTx, loginId: number, now: Date, butFor: number | null): Promise<void> {
   let query = tx.updateTable('session').set({ revokedAt: now }).where('loginId', '=', loginId).where('revokedAt', 'is', null)
   if (butFor !== null) query = query.where('id', '<>', butFor)
@@ -181,7 +181,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** The attempt of a login to which a code was mailed last and that is not over, whatever became of its session. */
+/** The unfinished attempt of a login to which a code was mailed last, whatever happened to its session. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')
@@ -210,7 +210,7 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-/** All attempts of a login that have this code. */
+/** All attempts of a login that share this code. */
 export async function updateSharing(
   tx: SystemTx,
   loginId: number,
@@ -245,7 +245,7 @@ export async function updateLogin(
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
 
-/** Sessions that ended before this time. */
+/** Deletes sessions that ended before this time. */
 export async function deleteOldSessions(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
 }

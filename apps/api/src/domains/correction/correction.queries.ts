@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Where the corrected document's units are: staged by its import, or lines of the order that it has become. */
+/** Where the corrected document's units are: staged by its import, or lines of its order. */
 export type NewSide = 'staged' | { documentId: number }
 
 const newUnits = (side: NewSide): RawBuilder<unknown> =>
@@ -12,8 +12,8 @@ const newUnits = (side: NewSide): RawBuilder<unknown> =>
         from (select * from import_line offset 0) i left join (select * from import_line offset 0) p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
     : selectUnits(side.documentId)
 
-// A document that has just come has no statistics: joined freely, the planner takes its lines for one and goes through all of them for each. What is
-// looked up unit by unit is therefore a subquery, here and below.
+// A new document has no statistics: in a free join the planner would assume few lines and scan all of them for each unit. So units are looked up in
+// subqueries, here and below.
 const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, m.id as med_id,
     (select coalesce(p.sscc, pm.serial_number) from document_med p left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
@@ -21,7 +21,7 @@ const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
   where d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package and d.is_shipped`
 
-/** Orders of a sender at a location that something is wrong with, or that a corrected file made: what a further file may correct. */
+/** Faulty orders of a sender at a location, or orders that a corrected file made: what another file may correct. */
 export async function listCorrectable(
   tx: CustomerTx,
   { senderGln, locationId }: { senderGln: string; locationId: number },
@@ -35,7 +35,7 @@ export async function listCorrectable(
   return rows.map((row) => row.id)
 }
 
-/** How many staged units each of these orders names, most first. */
+/** Number of staged units that each of these orders names, most first. */
 export async function countShared(
   tx: CustomerTx,
   orderIds: readonly number[],
@@ -55,7 +55,7 @@ export async function countShared(
   return rows
 }
 
-/** Another order of the same sender that names units of this one, the newest. */
+/** The newest other order of the same sender that names units of this one. */
 export async function findOverlapping(
   tx: CustomerTx,
   documentId: number,
@@ -85,7 +85,7 @@ export async function updateCorrection(tx: CustomerTx, id: number, row: Updateab
   await tx.updateTable('documentCorrection').set(row).where('id', '=', id).execute()
 }
 
-/** Writes down each unit that differs, gone before changed before added. */
+/** Stores each differing unit: gone, then changed, then added. */
 export async function insertDifferences(tx: CustomerTx, correctionId: number, oldDocumentId: number, side: NewSide): Promise<void> {
   await sql`
     with o as materialized (${selectUnits(oldDocumentId)}), n as materialized (${newUnits(side)}), both_sides as (
@@ -142,7 +142,7 @@ export function findCorrection(tx: CustomerTx, id: number) {
 }
 export type CorrectionRow = NonNullable<Awaited<ReturnType<typeof findCorrection>>>
 
-/** A correction, with all others of the same order: locked together and in their order, so that two decided at one moment are decided one by one. */
+/** Locks a correction together with all others of the same order, in a fixed order, so that concurrent decisions run one after the other. */
 export async function lockCorrection(tx: CustomerTx, id: number) {
   const rows = await tx
     .selectFrom('documentCorrection')
@@ -155,7 +155,7 @@ export async function lockCorrection(tx: CustomerTx, id: number) {
   return row && { ...row, others: rows.filter((one) => one.id !== id).map(({ id: other, state }) => ({ id: other, state })) }
 }
 
-/** The correction that an upload is now, locked as above. */
+/** Locks the correction of an upload in the same way. */
 export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   const known = await tx
     .selectFrom('documentCorrection')
@@ -169,7 +169,7 @@ export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   return row?.state === 'outdated' ? undefined : row
 }
 
-/** Further files that correct the same order and wait for a decision. */
+/** Other files that correct the same order and wait for a decision. */
 export function listRivals(tx: CustomerTx, { id, oldDocumentId }: { id: number; oldDocumentId: number }) {
   return tx
     .selectFrom('documentCorrection')
@@ -190,7 +190,7 @@ export interface UnitFilter {
   limit: number
 }
 
-/** Units in their order, each with what was received of it. */
+/** Units in order, with their receipts. */
 export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, after, limit }: UnitFilter) {
   const { rows } = await sql<{
     n: number
@@ -221,7 +221,7 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
   return rows
 }
 
-/** The groups of a comparison with how many of each were received. */
+/** Groups of a comparison, with the number received in each. */
 export async function listGroups(tx: CustomerTx, correctionId: number) {
   const { rows } = await sql<{ kind: 'gone' | 'changed' | 'added'; fields: string; amount: number; received: number; products: string[] }>`
     select u.kind, u.fields, count(*)::int as amount, count(d.receipt_id)::int as received,
@@ -234,10 +234,10 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
 }
 
-/** A corrected file: its order, or before that is made what it is compared with the first one. */
+/** A corrected file: its order, or its comparison with the first file before it has one. */
 type Corrected = { documentId: number } | { correctionId: number }
 
-/** Whether it names the package of an item; a package of the first order that is not gone is in both. */
+/** Whether it names an item's package; a package of the first order that is not gone is in both. */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
     documentId: number,
@@ -249,7 +249,7 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
 
-/** Open tickets from the counter about packages without data that a corrected file names, all of them: they have their data now. */
+/** Open counter tickets about packages without data that a corrected file fully names: their data has arrived. */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x
@@ -261,7 +261,7 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corr
   return rows.map((row) => row.id)
 }
 
-/** The order in use that an order leads to, by way of those that took its place; undefined where somebody voided the last. */
+/** The current order after all replacements of an order; undefined if the last one was voided. */
 export async function findInUse(tx: CustomerTx, orderId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive line (id, voided_at, replaced_by_id, n) as (
@@ -274,13 +274,13 @@ export async function findInUse(tx: CustomerTx, orderId: number): Promise<number
   return rows[0]?.id
 }
 
-/** Where an upload belongs by what it says itself; null where it says nothing. */
+/** The location that an upload's own document names; null if none. */
 export async function findPlaceOfUpload(tx: CustomerTx, uploadId: number): Promise<number | null> {
   const row = await tx.selectFrom('upload').select('locationId').where('id', '=', uploadId).executeTakeFirst()
   return row?.locationId ?? null
 }
 
-/** Marks what was compared with an order that counts no more. Returns the uploads that are to be compared anew. */
+/** Marks comparisons with an order that no longer counts. Returns the uploads to compare again. */
 export async function outdateComparedWith(tx: CustomerTx, documentId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('documentCorrection')

@@ -21,7 +21,7 @@ import {
 } from './correction.queries.ts'
 import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
 
-/** Somebody who scanned this lately is receiving now. */
+/** A person who scanned within this time is receiving now. */
 const RECEIVING_MS = 10 * 60_000
 const SHOWN = 100
 
@@ -32,7 +32,7 @@ async function mustFindCorrection(tx: CustomerTx, session: Session, correctionId
   return row
 }
 
-/** Both files, what differs between them in groups, and what replacing would do. @throws AppError correction_not_found. */
+/** Both files, their differences in groups, and the effect of replacing. @throws AppError correction_not_found. */
 export async function readCorrection(tx: CustomerTx, session: Session, correctionId: number): Promise<Correction> {
   const row = await mustFindCorrection(tx, session, correctionId)
   const groups = await listGroups(tx, correctionId)
@@ -90,7 +90,7 @@ export async function readCorrection(tx: CustomerTx, session: Session, correctio
   }
 }
 
-/** Units of a comparison, a page at a time. @throws AppError correction_not_found. */
+/** One page of a comparison's units. @throws AppError correction_not_found. */
 export async function readUnits(
   tx: CustomerTx,
   session: Session,
@@ -134,7 +134,7 @@ export async function replaceByCorrected(
   return { ok: true as const }
 }
 
-/** The first file goes on to count; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
+/** The first file keeps counting; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
 export async function keepFirstFile(
   tx: CustomerTx,
   session: Session,
@@ -151,7 +151,7 @@ export async function keepFirstFile(
   return { ok: true as const }
 }
 
-/** Within a day everything goes back, but what was received since. @throws AppError correction_not_found, correction_not_undone. */
+/** Undoes a replacement within a day, except for later receipts. @throws AppError correction_not_found, correction_not_undone. */
 export async function undoReplacement(tx: CustomerTx, session: Session, { correctionId }: { correctionId: number }) {
   const row = await mustDecide(tx, session, correctionId)
   const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
@@ -160,7 +160,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   return { ok: true as const }
 }
 
-/** The same from the list of uploads. False where nothing waits for a decision about it. */
+/** The same from the list of uploads. False if nothing waits for a decision. */
 export async function settleByUpload(
   tx: CustomerTx,
   session: Session,

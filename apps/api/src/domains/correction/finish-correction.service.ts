@@ -21,14 +21,14 @@ export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promi
 interface Finished {
   customerId: number
   uploadId: number
-  /** Null: no order was made. */
+  /** Null: it made no order. */
   newDocumentId: number | null
-  /** The same bytes are an order in use already. */
+  /** The same bytes are an active order already. */
   isKnown?: boolean
   now: Date
 }
 
-/** The order of a corrected file was made: it takes the place of the first, as somebody decided. Without an order the decision waits again. */
+/** The corrected file's order exists and replaces the first, as decided. Without an order, the decision is open again. */
 export async function finishCorrection(
   tx: CustomerTx,
   { customerId, uploadId, newDocumentId, isKnown = false, now }: Finished,
@@ -48,7 +48,7 @@ export async function finishCorrection(
     )
 }
 
-/** A corrected file could not be read, or its reading was stopped: the decision about it waits again, and its ticket says why. */
+/** A corrected file could not be read, or its reading was stopped: the decision is open again, and the ticket says why. */
 export async function reopenCorrection(
   tx: CustomerTx,
   { uploadId, why, now }: { uploadId: number; why: string; now: Date },

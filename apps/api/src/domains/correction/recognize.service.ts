@@ -15,7 +15,7 @@ import {
   updateCorrection,
 } from './correction.queries.ts'
 
-/** What the import knows of a document that may correct an earlier one. */
+/** What the import knows about a document that may correct an earlier one. */
 export interface Candidate {
   uploadId: number
   /** The ticket that it answers. */
@@ -31,8 +31,8 @@ export interface Candidate {
 }
 
 /**
- * The order that a staged document corrects: one of the same sender in which something is wrong and of which it names at least half; of an answer to
- * a ticket any shared serial number will do.
+ * The order that a staged document corrects: a faulty one of the same sender of which it names at least half; for an answer to a ticket, one shared
+ * serial number is enough.
  */
 export async function findCorrected(
   tx: CustomerTx,
@@ -42,7 +42,7 @@ export async function findCorrected(
   const { senderGln, locationId, documentExceptionId, meds } = candidate
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
-  // Another file may have taken the place of the order that was asked about.
+  // Another file may have replaced the order in question.
   const asked = ticket?.orderId == null ? null : ((await findInUse(tx, ticket.orderId)) ?? null)
   const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
   if (!ids.length || meds === 0) return undefined
@@ -54,7 +54,7 @@ export async function findCorrected(
   return best && best.shared * 2 >= Math.min(best.meds, meds) ? { id: best.id, isAnswer: false } : undefined
 }
 
-/** Links a corrected document to the order in use, with all that differs between them. Returns the link. */
+/** Links a corrected document to the active order, with all differences. Returns the link. */
 export async function linkCorrected(
   tx: CustomerTx,
   candidate: Candidate,
@@ -96,13 +96,13 @@ export async function linkCorrected(
   return id
 }
 
-/** The ticket, where it is about this order: one mail asks about several, and its answer may bring the file of another. */
+/** The ticket if it is about this order: one mail asks about several, and its answer may bring another's file. */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   return ticket?.orderId === orderId ? ticket.id : undefined
 }
 
-/** A corrected file may have come before anybody saw that the first is wrong: it is found when the ticket is made. */
+/** A corrected file may arrive before anybody sees that the first is wrong: it is found when the ticket is created. */
 export async function linkEarlier(
   tx: CustomerTx,
   { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },

@@ -16,30 +16,30 @@ import { ticketOfOrder } from './recognize.service.ts'
 
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
-/** What was done beside the orders, for the way back. */
+/** Side effects of a replacement, for undoing it. */
 interface Done {
   /** Tickets that it resolved. */
   resolved: number[]
-  /** The ticket about what was received and is not named any more. */
+  /** The ticket about received units that are no longer named. */
   opened: number | null
-  /** Tickets for which something was on hold. */
+  /** Tickets that had packages on hold. */
   held: number[]
   /** Those holds. */
   released: number[]
-  /** Open tickets from the counter: they go on with the order that counts. */
+  /** Open counter tickets, which follow the order that counts. */
   moved: number[]
-  /** Further corrections that were orders in use: they are offered again. */
+  /** Other corrections that were active orders: they are offered again. */
   outdated: number[]
-  /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
+  /** The corrected file was an active order before, because it arrived before anybody saw that the first is wrong. */
   wasInUse: boolean
 }
 
-/** A person, or who decided when a job carries it out. */
+/** A person, or the person whose decision a job carries out. */
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**
- * Carries a replacement out in the caller's transaction: orders and receipts, the tickets that it answers, what was held for them, what was received and
- * is not named any more (decision 63). Further corrected files of the same order are compared anew with what counts now.
+ * Replaces an order in the caller's transaction: orders and receipts, tickets that it answers, their holds, and received units that are no longer
+ * named (decision 63). Other corrected files of the same order are compared again with the order that counts now.
  */
 export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, locationId, filename } = correction
@@ -74,8 +74,8 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
 }
 
 /**
- * The tickets that a corrected file answers: that of the first file, one that asked for what its file says, and those from the counter of which it lists
- * every package. No file mends a damaged or a wrong package, whatever was asked.
+ * The tickets that a corrected file answers: the first file's, one that asked for this file's content, and counter tickets whose packages it lists
+ * completely. No file repairs a damaged or wrong package.
  */
 export async function listAnsweredBy(
   tx: CustomerTx,
@@ -101,7 +101,7 @@ interface Unlisted {
   reason: string
 }
 
-/** What was received and the file that counts now does not name: a ticket, and on hold until its data comes. Returns the ticket. */
+/** Opens a ticket about received units that the current file does not name, and holds them until their data arrives. Returns the ticket. */
 async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
   const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
   await placePending(tx, by, {
@@ -135,13 +135,13 @@ async function resolveTickets(
   await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
 }
 
-/** What is still wrong with the corrected file is worked on by the same person. */
+/** The same person works on what is still wrong in the corrected file. */
 async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
   const next = await findTicketOfOrder(tx, newDocumentId)
   if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })
 }
 
-/** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
+/** Undoes a replacement except for later receipts. @throws AppError order_voided if the corrected order was replaced or voided since. */
 export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
   const done = correction.done as Done // written above
@@ -175,7 +175,7 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
-  // Further corrected files were compared with what counted meanwhile: they are offered again, compared with what counts now.
+  // Other corrected files were compared with the order that counted in between: they are offered again, compared with the current one.
   for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }

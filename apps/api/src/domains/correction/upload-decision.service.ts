@@ -12,7 +12,7 @@ import { isVisibleUpload, readVisibleUpload } from '../upload/upload.service.ts'
 import { settleByUpload } from './correction.service.ts'
 import { reopenCorrection } from './finish-correction.service.ts'
 
-/** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
+/** Stops a reading in progress: its writes are rolled back, its bytes stay. */
 export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
@@ -22,7 +22,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
   return { ok: true }
 }
 
-/** Keep, replace or ignore a document that has an earlier one's identifier and other bytes (decision 29). */
+/** Keeps, replaces or ignores a document with an earlier one's identifier and different bytes (decision 29). */
 export async function decideDuplicate(
   tx: CustomerTx,
   session: Session,

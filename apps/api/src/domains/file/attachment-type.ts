@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** Bytes that the decision needs. */
+/** Bytes needed for the decision. */
 export const TYPE_BYTES = 4100
 
-/** Programs by their first bytes, and scripts that have none by the end of their name: no pharmacy attaches one, and a mail server drops the mail. */
+/** Programs by their first bytes, and scripts, which have none, by their extension: no pharmacy attaches one, and mail servers drop such mails. */
 const PROGRAMS = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -21,9 +21,10 @@ const PROGRAM_NAMES =
   /\.(exe|dll|com|scr|pif|cpl|msi|msp|msc|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|jar|apk|app|lnk|reg|sh|scf|url)$/i
 
 /**
- * What an attachment is, by its bytes: a sender's word would let a web page pass for a picture. Web pages and other text are plain text.
+ * The type of an attachment by its bytes, because trusting the sender would let a web page pass as a picture. Web pages and other text become plain
+ * text.
  *
- * @returns undefined for what is refused: a program.
+ * @returns undefined for a program, which is refused.
  */
 export async function detectType(filename: string, head: Uint8Array): Promise<string | undefined> {
   if (PROGRAM_NAMES.test(filename)) return undefined
@@ -34,7 +35,7 @@ export async function detectType(filename: string, head: Uint8Array): Promise<st
   return /\.csv$/i.test(filename) ? 'text/csv' : 'text/plain'
 }
 
-/** UTF-8 without control characters; a letter that is cut at the end is none of its faults. */
+/** UTF-8 without control characters; a letter cut at the end is allowed. */
 function isText(head: Uint8Array): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
   try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Bytes of all files of the customer; the same bytes count once, as they are stored once. */
+/** Bytes of all files of the customer; equal bytes are stored and counted once. */
 export function selectStored(tx: CustomerTx) {
   const files = tx
     .selectFrom('epcisDocument')
@@ -17,7 +17,7 @@ export function selectStored(tx: CustomerTx) {
   return tx.selectFrom(files).select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
 }
 
-/** What is attached and not deleted, oldest first. */
+/** Attachments that are not deleted, oldest first. */
 export function selectAttachments(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('medAttachment')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
 
-/** The med's place, when the caller may see the med. Locked, so that what is counted for it stays so. */
+/** The med's place if the caller may see the med, locked so that its counts stay valid. */
 export function lockMed(tx: CustomerTx, medId: number) {
   return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -22,7 +22,7 @@ export async function countAttachments(tx: CustomerTx, medId: number): Promise<n
   return row.amount
 }
 
-/** What an upload has become, while it is not deleted. */
+/** The attachment that an upload became, unless deleted. */
 export async function findUploaded(
   tx: CustomerTx,
   { userId, medId, groupId, fileId }: { userId: number; medId: number; groupId: string | null; fileId: string | null },
@@ -40,7 +40,7 @@ export async function findUploaded(
   return row?.id
 }
 
-/** Until the end of the transaction nobody else of the customer adds to what is stored. */
+/** Reserves the customer's storage until the transaction ends. */
 export async function lockQuota(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), ${LOCKS.quota}::bigint))`.execute(tx)
 }
@@ -66,7 +66,7 @@ export function listAttachments(tx: CustomerTx, medId: number) {
   return selectAttachments(tx, medId).execute()
 }
 
-/** An attachment through its med: what the caller may not see of the one he may not see of the other. */
+/** An attachment through its med: visible only if the med is. */
 export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')
@@ -89,7 +89,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
     .executeTakeFirst()
 }
 
-/** False: somebody else was faster. */
+/** False if somebody else was faster. */
 export async function markDeleted(
   tx: CustomerTx,
   attachmentId: number,

@@ -45,7 +45,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
 /** Packets of one med never join those of another. */
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
-/** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is kept then. */
+/** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is stored then. */
 async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
   const { head, rest } = await peekHead(bytes, TYPE_BYTES)
@@ -67,9 +67,9 @@ export async function detectAttachmentType(name: string, head: Uint8Array): Prom
 }
 
 /**
- * Before the first byte is stored: whether this med can take one more.
+ * Checks before the first byte is stored that this med can take another attachment.
  *
- * @returns the attachment that this upload has become already, when its packets come once more.
+ * @returns the attachment that this upload became already, if its packets are sent again.
  */
 export async function expectRoomForAttachment(
   tx: CustomerTx,
@@ -88,7 +88,7 @@ export async function expectRoomForAttachment(
 }
 
 /**
- * Room for so many bytes more, in what the subscriptions allow and in what the program does.
+ * Checks for room in the subscriptions and in the installation.
  *
  * @throws AppError not_subscribed, storage_full
  */
@@ -162,7 +162,7 @@ export async function attachToMed(
 
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
 
-/** Of one med ({@link selectAttachments}), oldest first, with what the caller may do to each. */
+/** Attachments of one med ({@link selectAttachments}), oldest first, with the caller's rights on each. */
 export function describeAttachments(
   session: Session,
   rows: Together<{ of: ReturnType<typeof selectAttachments> }>['of'],
@@ -199,13 +199,13 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
-/** Those of these attachments that belong to the med and are there; the caller compares the counts. */
+/** Those of these attachments that belong to the med and exist; the caller compares the counts. */
 export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))
 }
 
-/** Takes it off the list; row and bytes stay with who and why. */
+/** Removes it from the list; row and bytes stay, with author and reason. */
 export async function deleteAttachment(
   tx: CustomerTx,
   session: Session,

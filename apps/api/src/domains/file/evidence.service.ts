@@ -16,22 +16,22 @@ import { safeName } from './file-name.rules.ts'
 import { keepPacket } from './packet.service.ts'
 import { type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
-/** What a file shows something of: nothing else can name it. */
+/** The subject of an evidence file; nothing else can name the file. */
 export type About = `partner ${number}` | `location ${number}`
 
 interface Place {
   about: About
-  /** Null: all of the customer read it. */
+  /** Null: visible to everyone at the customer. */
   locationId: number | null
 }
 
-/** What is uploaded for a partner is its right, for a location the GLN's. */
+/** A partner's files need the partner right, a location's the GLN right. */
 const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
 const subjectKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
- * Takes a packet of a file; the last one makes the file, which a license or whatever else may then name. The caller has asked for the right.
+ * Accepts a packet of a file; the last one creates the file, which a license or something else may then name. The caller has checked the right.
  *
  * @throws AppError those of packets, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
  */
@@ -103,13 +103,13 @@ async function storeEvidence(ctx: Context, session: Session, about: About, { fil
   }
 }
 
-/** Whether a file may show something of this; what it shows already stays. @throws AppError evidence_not_found. */
+/** Whether a file may serve as evidence for this subject; existing evidence stays valid. @throws AppError evidence_not_found. */
 export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {
   if (evidenceId === null || evidenceId === known) return
   if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError(fileErrors.evidence_not_found)
 }
 
-/** The file itself. @throws AppError evidence_not_found, also where it shows something of what the caller may not see. */
+/** The file itself. @throws AppError evidence_not_found, also if the caller may not see its subject. */
 export async function readEvidence(
   ctx: Pick<Context, 'inTx' | 'storage'>,
   session: Session,

@@ -18,21 +18,21 @@ export interface PacketRow extends PacketKey {
   createdAt: Date
 }
 
-/** One packet of a user at a time: two that come last together would each miss the other, and nobody would make the file. */
+/** Allows one packet of a user at a time: two last packets at once would each miss the other, and nobody would create the file. */
 export async function lockPackets(tx: CustomerTx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, ${LOCKS.packets}::bigint))`.execute(
     tx,
   )
 }
 
-/** Until the end of the transaction nobody deletes these bytes, or takes them for stored while they are being deleted. */
+/** Prevents deletion of these bytes until the transaction ends, and reuse while they are being deleted. */
 export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.storedBytes}::bigint))`.execute(
     tx,
   )
 }
 
-/** What a user has sent of files that are not whole yet, but for this one: other groups, other files of its group, bytes of all these. */
+/** A user's unfinished files, without this one: other groups, other files of its group, and their bytes. */
 export async function countOpen(
   tx: CustomerTx,
   { userId, groupId, fileId }: PacketKey,
@@ -50,7 +50,7 @@ export async function countOpen(
   return { ...row, bytes: Number(row.bytes) }
 }
 
-/** A packet that is there already stays as it is. */
+/** An existing packet stays as it is. */
 export async function insertPacket(tx: CustomerTx, row: PacketRow): Promise<void> {
   await tx
     .insertInto('uploadPacket')
@@ -74,19 +74,19 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
 }
 
-/** Bytes for the sweep to look at; `size` is what they count until then, 0 where a row counts them. */
+/** Bytes for the sweep to check; `size` counts until then, 0 if a row counts them. */
 export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
   if (!files.length) return
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]))
   await tx
     .insertInto('leftover')
-    // One order for all: two calls that leave the same bytes never wait for each other in a circle.
+    // A fixed order, so that two calls that leave the same bytes never deadlock.
     .values([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([sha256, size]) => ({ sha256, size, leftAt })))
     .onConflict((conflict) => conflict.columns(['customerId', 'sha256']).doUpdateSet((eb) => ({ leftAt, size: eb.ref('excluded.size') })))
     .execute()
 }
 
-/** At a time: each is locked, and the server's table of locks is small. */
+/** Per run: each is locked, and the server's lock table is small. */
 const SWEPT = 2000
 
 export async function listLeftovers(tx: CustomerTx, before: Date): Promise<string[]> {
@@ -102,12 +102,15 @@ export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<vo
   await tx.deleteFrom('leftover').where('sha256', '=', sha256).execute()
 }
 
-/** Packets of groups that were never finished; returns what lies in storage for them. */
+/** Deletes packets of unfinished groups; returns their stored bytes. */
 export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }
 
-/** Those of the stored bytes that no packet, upload, document, attachment, ticket, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */
+/**
+ * Stored bytes that no packet, upload, document, attachment, ticket, mail or report refers to. Bytes are stored by hash, so a packet may be a whole
+ * document.
+ */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []
   const needed = await tx

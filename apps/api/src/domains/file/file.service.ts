@@ -16,9 +16,9 @@ export { lockBytes as lockStoredBytes } from './file.queries.ts'
 export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**
- * Streams the file of an order into storage and hashes it on the way.
+ * Streams an order's file into storage and hashes it on the way.
  *
- * @throws AppError upload_too_large; nothing is kept then.
+ * @throws AppError upload_too_large; nothing is stored then.
  */
 export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
   try {
@@ -52,26 +52,26 @@ export async function claimOrderBytes(
   return size
 }
 
-/** Stores bytes that no row names yet: unless one does before the sweep comes by, they are deleted. */
+/** Stores bytes that no row names yet; the next sweep deletes them unless one does by then. */
 export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
 
-/** Until a row names the bytes the sweep knows them, and from before they are there: a process that ends in between leaves nothing for ever. */
+/** Registers the bytes with the sweep before they exist, until a row names them, so that a process that ends in between leaves nothing forever. */
 const nameLeftover = (ctx: Context, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
-/** The size of stored bytes, which nobody deletes from here to the end of the transaction; undefined when they are not there, or no longer. */
+/** The size of stored bytes, protected from deletion until the transaction ends; undefined if they are missing. */
 export async function claimStored(tx: CustomerTx, { customerId }: Session, storage: Storage, sha256: string): Promise<number | undefined> {
   await lockBytes(tx, sha256)
   return storage.size(customerId, sha256).catch((error: unknown) => {
-    // A store that does not answer is no answer: its failure is told as one.
+    // A storage failure is reported as a failure, not as a missing file.
     if (error instanceof NotStoredError) return undefined
     throw error
   })
 }
 
-/** The first bytes of what is stored. */
+/** The first bytes of a stored file. */
 export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
@@ -81,7 +81,7 @@ export async function readFirstBytes(storage: Storage, customerId: number, sha25
   }
 }
 
-/** Reads enough to decide what the file is, and gives the whole stream back. */
+/** Reads enough to detect the type, and returns the whole stream. */
 export async function peekHead(
   bytes: AsyncIterable<Uint8Array>,
   wanted: number,

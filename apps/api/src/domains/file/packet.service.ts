@@ -30,7 +30,7 @@ import type { Incoming, Kept } from './upload-seal.ts'
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
-  /** Keeps apart what belongs to different things, whatever the sender calls its group. */
+  /** Separates packets of different subjects, whatever the sender calls its group. */
   scope?: string
   /** Stores the whole file, or refuses it. */
   keep(file: Incoming): Promise<Kept>
@@ -65,10 +65,10 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const bytes = Buffer.from(packet, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, sha256, size: bytes.length }
-  // Before anything is stored, and again with the row: another packet may have come in between.
+  // Checked before storing, and again with the row, because another packet may have arrived in between.
   const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     const known = await checkPacket(tx, target, key, incoming)
-    // Named before they are stored: whatever becomes of this call, the sweep finds bytes that no row names.
+    // Registered before they are stored, so that the sweep finds bytes without a row, whatever happens to this call.
     if (!known) await insertLeftovers(tx, [incoming], ctx.now)
     return known
   })
@@ -76,7 +76,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws when the sweep deleted the same bytes of an older upload in this moment: then the packet is not taken.
+      // Throws if the sweep is deleting the same bytes of an older upload: the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }
@@ -88,20 +88,20 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    // Whoever sends one of them once more sees all of them or none.
+    // A client that repeats a packet sees all of them or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets are counted in the file that they have become. It may be refused yet, so the sweep knows it too.
+    // The packets now count in their file. It may still be refused, so the sweep knows it, too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }
 }
 
-/** Unfinished files of one user: enough for anybody who sends files, too little to fill the storage with. */
+/** A user's unfinished files: enough for anybody who sends files, too few to fill the storage. */
 const OPEN_GROUPS = 50
 const FILES_PER_GROUP = 20
 
-/** Whether this packet is there already, byte for byte. */
+/** Whether this packet exists already, byte for byte. */
 async function checkPacket(
   tx: CustomerTx,
   { maxBytes, tooLarge }: PacketTarget,
@@ -130,7 +130,7 @@ async function checkPacket(
   return false
 }
 
-/** Which packets of a file have arrived; none once it is whole. */
+/** Packets of a file that have arrived; none once it is complete. */
 export async function readPackets(
   tx: CustomerTx,
   session: Session,
@@ -140,12 +140,14 @@ export async function readPackets(
   return { packets: rows.map((row) => row.packet) }
 }
 
-/** Bytes whose last row goes in this transaction: they are deleted after it, here or by the next sweep. */
+/** Registers bytes whose last row goes in this transaction; they are deleted after it, here or by the next sweep. */
 export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
   return insertLeftovers(tx, files, now)
 }
 
-/** Deletes bytes that were left at this moment and that no row names; false when they are needed. What others leave, or store anew, is for the sweep. */
+/**
+ * Deletes bytes released at this moment that no row names; false if they are needed. Bytes that others release or store again are left to the sweep.
+ */
 export async function deleteReleasedBytes(
   tx: CustomerTx,
   storage: Storage,
@@ -159,7 +161,7 @@ export async function deleteReleasedBytes(
   return isUnneeded
 }
 
-/** Forgets packets of uploads that were never finished, and deletes the bytes that were left over before this time and that no row names. */
+/** Deletes packets of uploads that were never finished, and bytes released before this time that no row names. */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {
   for (const sha256 of await listLeftovers(tx, before)) {
     await lockBytes(tx, sha256)

@@ -3,27 +3,27 @@ import { AppError } from '../../core/errors.ts'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { fileErrors } from './file.facts.ts'
 
-/** A file on its way in. */
+/** An incoming file. */
 export interface Incoming {
   filename: string
   contentType: string
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** A file whose bytes are in storage. */
+/** A file whose bytes are stored. */
 export interface Kept {
   filename: string
   contentType: string
   size: number
   sha256: string
-  /** Says who uploaded these bytes and for what: a hash is known to many, and gives nobody a right to what has it. */
+  /** Proves who uploaded these bytes and for what: many know a hash, and a hash gives no right to its bytes. */
   seal: string
 }
 
-/** What an upload is for; an attachment's med is part of it. */
+/** The purpose of an upload; an attachment's med is part of it. */
 export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
-/** Goes with the bytes from where they were stored to where they are used, inside one request; no answer shows it. */
+/** Accompanies the bytes from storing to use within one request; no answer shows it. */
 export function sealUpload(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
   return secrets.mac('kept file', customerId, userId, purpose, sha256).toString('base64url')
 }

@@ -13,5 +13,5 @@ export const incidentReportMails: MailKind = {
   },
 }
 
-/** A notice to a partner goes without the report: it is the FDA's. */
+/** A notice to a partner, without the report, which is for the FDA only. */
 export const incidentNoticeMails: MailKind = { name: 'incident.notice', isCounted: true }

@@ -16,7 +16,7 @@ export async function insertThread(tx: CustomerTx, values: NewThread): Promise<n
   return (await tx.insertInto('incidentThread').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Two submits of one preview go one after the other. */
+/** Two submissions of one preview run one after the other. */
 export async function lockSubmitting(tx: CustomerTx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.incidentSubmit}::bigint))`.execute(
     tx,
@@ -27,7 +27,7 @@ export function findReportByPdf(tx: CustomerTx, sha256: string) {
   return tx.selectFrom('incidentReport').select(['id', 'threadId']).where('pdfSha256', '=', sha256).executeTakeFirst()
 }
 
-/** Nobody else gives this number to an incident until the transaction ends. */
+/** Reserves this number until the transaction ends. */
 export async function lockNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
   const name = `${locationId}/${incidentNumber}`
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${name}::text, ${LOCKS.incidentNumber}::bigint))`.execute(
@@ -107,7 +107,7 @@ export interface IncidentFilter {
   limit: number
 }
 
-/** Newest first; one row more than `limit`. Few rows a customer, so texts are searched by what they contain. */
+/** Newest first; one row more than `limit`. A customer has few rows, so texts match by substring. */
 export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: DateKey | undefined) {
   const { serialNumber, incidentNumber, ndc, medName, locationId, limit } = filter
   let query = withThread(tx)
@@ -128,7 +128,7 @@ export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: Dat
 }
 export type ReportRecord = Awaited<ReturnType<typeof searchReports>>[number]
 
-/** Reports sent in a span of time, newest first. Many: nothing is read of them but what the report shows. */
+/** Reports sent in a period, newest first. There may be many, so only the columns of the report are read. */
 export function listReported(tx: CustomerTx, { from, to, locationId }: { from: Date; to: Date; locationId: number | null }) {
   let query = tx
     .selectFrom('incidentReport')
@@ -157,7 +157,7 @@ export function listReported(tx: CustomerTx, { from, to, locationId }: { from: D
   return query.execute()
 }
 
-/** With its form. */
+/** Includes its form. */
 export function findReport(tx: CustomerTx, id: number) {
   return withThread(tx)
     .select((eb) => eb.ref('incidentReport.form').$castTo<IncidentForm>().as('form'))
@@ -169,7 +169,7 @@ export function findReportByPath(tx: CustomerTx, filepath: string) {
   return withThread(tx).where('incidentReport.filepath', '=', filepath).executeTakeFirst()
 }
 
-/** Types of the reports of these incidents, for where each stands. */
+/** Types of these incidents' reports, which decide their state. */
 export function selectTypes(tx: CustomerTx, threadIds: readonly number[]) {
   return tx
     .selectFrom('incidentReport')
@@ -197,14 +197,14 @@ export function listReports(tx: CustomerTx, threadId: number) {
   return selectReports(tx, threadId).execute()
 }
 
-/** Which incident: by its id, or as the one of a report. */
+/** An incident by its id, or as the incident of a report. */
 export type Thread = number | Expression<number>
 
-/** The incident that a report belongs to, as a value in another query. */
+/** The incident of a report, as a value in another query. */
 export const selectThreadId = (tx: CustomerTx, reportId: number): Expression<number> =>
   tx.selectFrom('incidentReport as own').select('own.threadId').where('own.id', '=', reportId).$asScalar()
 
-/** Incidents that the FDA has not acknowledged with a number. */
+/** Number of incidents that the FDA has not acknowledged with a number. */
 export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('incidentThread')
@@ -244,7 +244,7 @@ export async function updateReportForm(tx: CustomerTx, id: number, form: Inciden
     .execute()
 }
 
-/** Where an incident's mails go besides its contact (decision 31). */
+/** Recipients of an incident's mails beside its contact (decision 31). */
 export function selectMailSettings(tx: CustomerTx, userId: number) {
   return tx
     .selectFrom('user')
@@ -257,7 +257,7 @@ export function findMailSettings(tx: CustomerTx, userId: number) {
   return selectMailSettings(tx, userId).executeTakeFirst()
 }
 
-/** Senders of orders that list this product, newest first: the trading partners to think of. */
+/** Senders of orders that list this product, newest first: the trading partners to notify first. */
 export function listSenders(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed')

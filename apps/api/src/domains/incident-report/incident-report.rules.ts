@@ -1,13 +1,13 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
 import { DAY_MS } from '../../core/day.ts'
 
-/** What stops a form from being previewed: the field and the sentence that helps. */
+/** What prevents a preview: the field, and a sentence that helps. */
 export interface Problem {
   field: keyof IncidentForm
   sentence: string
 }
 
-/** When a form is looked at: the user's calendar day, and how far ahead of the server its determination is, in milliseconds. */
+/** The time of a check: the user's calendar day, and how far the determination lies ahead of the server, in milliseconds. */
 export interface Looking {
   today: string
   ahead: number
@@ -18,7 +18,7 @@ const GRACE_MS = 5 * 60_000
 
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
 
-/** The first thing that is wrong with a form, in the order of its items. */
+/** The first problem of a form, in the order of its items. */
 export function findProblem(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
@@ -39,7 +39,7 @@ export function findProblem(form: IncidentForm, { today, ahead }: Looking): Prob
   return productProblem(form.nameOfProduct) ?? wordsProblem(form)
 }
 
-/** What is wrong with the product's name, if anything. */
+/** A problem with the product's name, if any. */
 export function productProblem(nameOfProduct: string): Problem | undefined {
   if (nameOfProduct.trim()) return undefined
   return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
@@ -57,7 +57,7 @@ function wordsProblem(form: IncidentForm): Problem | undefined {
   return addressProblem(form.contactEmail)
 }
 
-/** What is wrong with the contact's address, if anything is typed. */
+/** A problem with the contact's address, if one is typed. */
 export function addressProblem(contactEmail: string): Problem | undefined {
   const [bad] = splitAddresses(contactEmail).bad
   if (bad === undefined) return undefined
@@ -83,14 +83,14 @@ const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
   ['contactPhone', '23 Contact telephone'],
 ]
 
-/** Items that are left open and that the FDA will ask for. They stop nothing. */
+/** Open items that the FDA will ask for. They prevent nothing. */
 export function missingItems(form: IncidentForm): string[] {
   const open = ITEMS.filter(([field]) => !String(form[field] ?? '').trim()).map(([, item]) => item)
   const isAnswered = form.none || form.bpdr || form.medWatch3500 || form.far || form.medWatch3500a || form.other
   return isAnswered ? open : [...open, '19 Submitted through an alternative mechanism']
 }
 
-/** What the form's own rules make of it: 'None' excludes the others, and what is not Other needs no words (decision 32). */
+/** Applies the form's own rules: 'None' excludes the others, and anything but Other needs no text (decision 32). */
 export function normalizeForm(form: IncidentForm): IncidentForm {
   const settled = form.none ? { ...form, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false } : form
   const incidentNumber = form.reportType === 'INITIAL' ? '' : form.incidentNumber.trim()
@@ -103,7 +103,7 @@ interface Standing {
   reportTypes: readonly IncidentType[]
 }
 
-/** Where an incident stands: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION asked for, TERMINATED once the FDA agreed. */
+/** The state of an incident: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION requested, TERMINATED once the FDA agreed. */
 export function incidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
@@ -114,21 +114,21 @@ export function incidentState({ incidentNumber, terminatedAt, reportTypes }: Sta
 interface Telling {
   determinedAt: Date
   terminatedAt: Date | null
-  /** What became of the mails of the first report to the FDA; undefined: the first report was not sent from here. */
+  /** The state of the first report's mails to the FDA; undefined: the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
-  /** The FDA's number, which shows that it has the report. */
+  /** The FDA's number, which proves that it has the report. */
   incidentNumber: string | null
-  /** Since when a person says that the report was handed in otherwise. */
+  /** When a person recorded that the report was submitted in another way. */
   fdaToldAt: Date | null
-  /** Since when a person says that all partners were told, or that there are none. */
+  /** When a person recorded that all partners were notified, or that there are none. */
   partnersToldAt: Date | null
 }
 
 /**
- * The clock of an incident: within 24 hours of the determination the FDA and the immediate trading partners are told. Undefined when nobody is
- * left to tell, when it was terminated, and when its first report was made elsewhere.
+ * The clock of an incident: the FDA and the immediate trading partners must be notified within 24 hours of the determination. Undefined if everybody
+ * was notified, if the incident was terminated, and if its first report was made elsewhere.
  *
- * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
+ * @see 21 U.S.C. 360eee-1(d)(4)
  */
 export function notificationClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
   const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
@@ -139,7 +139,10 @@ export function notificationClock(telling: Telling): { dueAt: Date; missing: Inc
   return missing.length ? { dueAt: new Date(determinedAt.getTime() + DAY_MS), missing } : undefined
 }
 
-/** The FDA answered with its number, every mail server of its side took the first report, or a person says that it was handed in otherwise. */
+/**
+ * The FDA answered with its number, every mail server of its side accepted the first report, or a person recorded that it was submitted in another
+ * way.
+ */
 export function isFdaNotified({
   fdaMails = [],
   incidentNumber,
@@ -153,10 +156,10 @@ function fdaMissing(mails: readonly string[]): IncidentMissing {
   return mails.length ? 'fdaMailWaiting' : 'fdaNotTold'
 }
 
-/** A mail that a server took and of which a person says that it did not arrive. */
+/** A mail that a server accepted and that a person reported as undelivered. */
 export const isLost = ({ status, sentAt }: { status: string; sentAt: Date | null }) => status === 'failed' && sentAt !== null
 
-/** A notice for one partner: the name stands where the text has `{partner}`. */
+/** A notice for one partner: its name replaces `{partner}` in the text. */
 export function addressNotice(text: string, partner: string): string {
   return text.replaceAll('{partner}', () => partner)
 }

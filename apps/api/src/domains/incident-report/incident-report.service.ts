@@ -80,13 +80,13 @@ function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined:
 
 interface Previewed {
   form: unknown
-  /** Of the PDF's bytes. */
+  /** Hash of the PDF's bytes. */
   sha256: string
-  /** Where the report belongs. */
+  /** The report's location. */
   place: { locationId: number }
 }
 
-/** Over who, what, where and which bytes: nothing else than what was looked at can be sent. */
+/** Covers person, form, location and bytes, so that only what was previewed can be sent. */
 function makeSeal(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)
@@ -115,7 +115,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
-    // Submit was pressed again, or its first answer was lost: it is the same report.
+    // Submit was pressed again, or the first answer was lost: it is the same report.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
@@ -125,7 +125,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
-    // Read in another zone than at the preview, its hour may be to come.
+    // Read in another zone than at the preview, its hour may lie ahead.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)
@@ -162,7 +162,7 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
   isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
 })
 
-/** Which bytes are meant: by their hash, or as the documented call sends them, which are the stored ones or none. */
+/** The previewed bytes: by hash, or as the documented call sends them, which must equal the stored ones. */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
   return {
@@ -172,7 +172,7 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
   }
 }
 
-/** The known incident, the one at this place that has the number, or a new one. */
+/** The known incident, the one with this number at this location, or a new one. */
 async function ensureThread(
   tx: CustomerTx,
   session: Session,
@@ -206,7 +206,7 @@ const SUBJECTS = {
   TERMINATE: 'Request for termination of drug notification',
 }
 
-/** One mail to each, so that a wrong address fails alone and is sent again alone. */
+/** One mail to each recipient, so that a wrong address fails alone and is sent again alone. */
 async function mailReport(
   tx: CustomerTx,
   session: Session,

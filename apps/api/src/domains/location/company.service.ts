@@ -7,7 +7,7 @@ import { locationErrors } from './location.facts.ts'
 import { selectLocations } from './location.joins.ts'
 import { selectAddresses, selectCustomerName } from './location.queries.ts'
 
-/** The queries of what a company block says, to be read together with others. */
+/** Queries for a company block, to be read together with others. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   addresses: selectAddresses(tx, [locationId]),
@@ -19,7 +19,7 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
 }
 
 /**
- * Who reports an incident at a location, as the form's company block wants it; the caller is the contact.
+ * The reporting company at a location, for the form's company block; the caller is the contact.
  *
  * @throws AppError location_not_found, also for a location that the caller lacks.
  */
@@ -39,7 +39,7 @@ export function describeCompany(
     state: address?.stateCode ?? null,
     country: 'US',
     zip: address?.zip ?? null,
-    // Who uses Seriatim dispenses.
+    // Customers of Seriatim are dispensers.
     companyCategory: 'DISPENSER (PHARMACY)' as const,
     uniqueFacilityIdentifier: location.globalLocationNumber,
     contactName: writeFullName(session),

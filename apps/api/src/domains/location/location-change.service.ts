@@ -24,16 +24,16 @@ const RIGHT = 'location:write'
 type Locked = Awaited<ReturnType<typeof lockLocations>>[number]
 
 /**
- * A location with its addresses; named after the first line of the default one, else of the first (decision 16).
+ * Creates a location with its addresses, named after the first line of the default address, else of the first one (decision 16).
  *
- * @throws AppError location_limit when no subscription is unused (LOC-021).
+ * @throws AppError location_limit if no subscription is free (LOC-021).
  */
 export async function createLocation(
   tx: CustomerTx,
   session: Session,
   { addresses }: { addresses: readonly NewLocationAddress[] },
 ): Promise<HydratedLocation> {
-  // Two at once would both count the same locations.
+  // Two concurrent calls would count the same locations.
   await lockCustomer(tx)
   await expectRoom(tx, session)
   const chosen = addresses.findLastIndex((address) => address.isDefault)
@@ -131,7 +131,7 @@ async function findOwnAddress(tx: CustomerTx, session: Session, addressId: numbe
   return { locationId, before }
 }
 
-/** One address is the default one, whatever was added, changed or deleted; its first line is the location's name (LOC-019). */
+/** Keeps exactly one default address, whatever was added, changed or deleted; its first line is the location's name (LOC-019). */
 async function keepOneDefault(tx: CustomerTx, location: Locked, wanted: number | undefined): Promise<void> {
   const addresses = await listAddresses(tx, [location.id])
   const first = addresses.find((address) => address.id === wanted) ?? addresses[0]
@@ -141,7 +141,7 @@ async function keepOneDefault(tx: CustomerTx, location: Locked, wanted: number |
   if (first.addressLineOne !== location.name) await updateLocation(tx, location.id, { name: first.addressLineOne })
 }
 
-/** The name and the first line of the default address are one thing: both are written, or neither (decision 16). */
+/** The name and the first line of the default address are one value: both are written, or neither (decision 16). */
 export async function renameLocation(
   tx: CustomerTx,
   session: Session,
@@ -163,7 +163,7 @@ export async function renameLocation(
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Nothing new goes there; what is there stays, and its subscription is free again. @throws AppError location_closed, location_last. */
+/** Closes a location: it accepts nothing new, its data stays, and its subscription is free again. @throws AppError location_closed, location_last. */
 export async function closeLocation(
   tx: CustomerTx,
   session: Session,
@@ -184,7 +184,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   if (!location.closedAt) throw new AppError(locationErrors.location_not_closed)
   await expectRoom(tx, session)
   await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
-  // What came meanwhile was addressed to nobody here.
+  // Files that arrived in the meantime were addressed to no location here.
   const glns = (await listGlns(tx)).filter((gln) => gln.locationId === customerLocationId)
   let waitingFiles = 0
   for (const { globalLocationNumber } of glns) waitingFiles += (await tx.listeners.glnAdded(tx, session, globalLocationNumber)).length
@@ -192,7 +192,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Whose goods the location receives (340B): another location of the customer, or null for its own. */
+/** Sets the owner of the goods that the location receives (340B): another location of the customer, or null for its own. */
 export async function setLocationOwner(
   tx: CustomerTx,
   session: Session,

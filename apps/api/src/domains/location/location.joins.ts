@@ -2,11 +2,11 @@ import type { CustomerTx } from '../../db/types.ts'
 
 export interface Choice {
   locationIds: readonly number[] | 'all'
-  /** With those that are closed. */
+  /** Includes closed locations. */
   withClosed?: boolean
 }
 
-/** Locations with the GLN that selectors show: the first verified one that takes shipments, else the first (rest.md). */
+/** Locations with the GLN that selectors show: the first verified one that receives shipments, else the first (rest.md). */
 export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
   let query = tx
     .selectFrom('location')

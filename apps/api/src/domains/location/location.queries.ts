@@ -7,7 +7,7 @@ export function listLocations(tx: CustomerTx, choice: Choice) {
   return selectLocations(tx, choice).execute()
 }
 
-/** What a location is besides its name. */
+/** Facts of a location beside its name. */
 export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('location')
@@ -26,7 +26,7 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
 }
 
-/** Locations that receive for another one (340B), with that one; what a closed one has received is read on. */
+/** Locations that receive for another one (340B), with that one; closed ones too, because their receipts stay readable. */
 export function listOwned(tx: CustomerTx) {
   return tx
     .selectFrom('location')
@@ -37,7 +37,7 @@ export function listOwned(tx: CustomerTx) {
     .execute()
 }
 
-/** Where new documents go: GLNs of locations that are open. */
+/** GLNs of open locations, which new documents may go to. */
 export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
   const query = tx
     .selectFrom('locationGln')
@@ -47,7 +47,7 @@ export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
   return (withClosed ? query : query.where('location.closedAt', 'is', null)).execute()
 }
 
-/** The default one first. */
+/** The default address first. */
 export function selectAddresses(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('locationAddress')
@@ -67,10 +67,10 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
   return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
-/** The name of the one customer that the transaction sees. */
+/** The name of the customer in scope. */
 export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
 
-/** All changes of the customer's locations wait for each other: two that are added at once are counted one after the other. */
+/** Changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
 export async function lockLocations(
   tx: CustomerTx,
 ): Promise<{ id: number; name: string; closedAt: Date | null; ownerLocationId: number | null }[]> {
@@ -110,7 +110,7 @@ export async function updateAddress(tx: CustomerTx, id: number, values: Partial<
   await tx.updateTable('locationAddress').set(values).where('id', '=', id).execute()
 }
 
-/** One address is the default: all others of the location are not. */
+/** Clears the default mark on all other addresses of the location. */
 export async function clearDefaults(tx: CustomerTx, locationId: number, exceptId: number): Promise<void> {
   await tx
     .updateTable('locationAddress')
@@ -125,7 +125,7 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
 
-/** As an answer has it. */
+/** In the form of an answer. */
 export function toLocationAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
   return {
     id: row.id,

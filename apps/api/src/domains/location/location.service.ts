@@ -10,61 +10,61 @@ import { locationErrors } from './location.facts.ts'
 import { selectLocations, selectStates } from './location.joins.ts'
 import { listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts, toLocationAddress } from './location.queries.ts'
 
-/** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
+/** The caller's locations; the customer admin has all. Closed ones accept nothing new, so no selector shows them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
   return listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds })
 }
 
-/** Those of the caller that are closed: nothing new goes to them. */
+/** The caller's closed locations, which accept nothing new. */
 export async function readMyClosedLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
   const open = new Set((await readMyLocations(tx, session)).map(({ id }) => id))
   const all = await listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds, withClosed: true })
   return all.filter(({ id }) => !open.has(id))
 }
 
-/** Which open location each of the customer's GLNs belongs to: decides where a document goes (decision 27). */
+/** The open location of each of the customer's GLNs, which decides where a document goes (decision 27). */
 export async function readGlnOwners(tx: CustomerTx): Promise<Map<string, number>> {
   return new Map((await listGlns(tx)).map((gln) => [gln.globalLocationNumber, gln.locationId]))
 }
 
-/** Those to which something new may go. */
+/** Locations that accept new data. */
 export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
   return new Set((await listLocations(tx, { locationIds: 'all' })).map((location) => location.id))
 }
 
-/** For whom a location receives (340B); null: for itself. */
+/** The owner of the goods that a location receives (340B); null: the location itself. */
 function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: string | null }[]): { id: number; name: string } | null {
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
 }
 
-/** The queries of what a page about goods says of where they are, to be read together with others. */
+/** Queries for the location facts of a page about goods, to be read together with others. */
 export const selectGoodsPlace = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   placeFacts: selectLocationFacts(tx, [locationId]),
 })
 
-/** The GLN that stands for the location, and for whom it receives (340B). */
+/** The GLN that stands for the location, and the owner of its goods (340B). */
 export function pickGoodsPlace({ places, placeFacts }: Together<ReturnType<typeof selectGoodsPlace>>) {
   return { gln: places[0]?.globalLocationNumber ?? null, goodsOwner: pickGoodsOwner(placeFacts) }
 }
 
-/** Who receives for whom (340B), as far as one of the two is the caller's. */
+/** Pairs of receiving and owning location (340B) of which the caller has at least one. */
 export async function readOwned(tx: CustomerTx, session: Session): Promise<OwnedLocation[]> {
   const isOwn = (id: number) => session.scope === 'all' || session.locationIds.includes(id)
   const owned = (await listOwned(tx)).filter(({ id, ownerId }) => isOwn(id) || isOwn(ownerId))
   return owned.map(({ id, name, ownerId, ownerName }) => ({ id, name, owner: { id: ownerId, name: ownerName } }))
 }
 
-/** Every GLN that is on a location's file, also of closed ones. */
+/** Every GLN of any location, closed ones too. */
 export const readKnownGlns = async (tx: CustomerTx): Promise<Set<string>> =>
   new Set((await listGlns(tx, { withClosed: true })).map((gln) => gln.globalLocationNumber))
 
-/** Of all locations, closed ones too: history has names. */
+/** Names of all locations, closed ones too, because history shows them. */
 export async function readLocationNames(tx: CustomerTx): Promise<Map<number, CustomerLocation>> {
   return new Map((await listLocations(tx, { locationIds: 'all', withClosed: true })).map((location) => [location.id, location]))
 }
 
-/** With addresses and GLNs; the caller's own, closed ones last. */
+/** The caller's locations with addresses and GLNs, closed ones last. */
 export function readMyHydratedLocations(tx: CustomerTx, session: Session): Promise<HydratedLocation[]> {
   return hydrate(tx, session.scope === 'all' ? 'all' : session.locationIds)
 }
@@ -104,7 +104,7 @@ async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): 
     .toSorted((one, other) => Number(one.closed !== null) - Number(other.closed !== null))
 }
 
-/** How many locations the subscriptions allow, and how many of them are open (LOC-004). */
+/** Number of locations that the subscriptions allow, and number of open ones (LOC-004). */
 export async function readLocationLimit(tx: CustomerTx, session: Session): Promise<LocationLimit> {
   const used = (await listLocations(tx, { locationIds: 'all' })).length
   const total = await countAllowedLocations(tx, session.now)
@@ -113,7 +113,7 @@ export async function readLocationLimit(tx: CustomerTx, session: Session): Promi
 
 export const readStates = (tx: CustomerTx) => selectStates(tx).execute()
 
-/** How many locations the customer's subscriptions allow (LOC-021). */
+/** Number of locations that the customer's subscriptions allow (LOC-021). */
 async function countAllowedLocations(tx: CustomerTx, now: Date): Promise<number | 'unlimited'> {
   return (await readEntitlement(tx, now)).locations
 }

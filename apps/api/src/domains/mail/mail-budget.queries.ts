@@ -2,12 +2,12 @@ import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Until the end of the transaction nobody else of the customer takes from its budget. */
+/** Reserves the customer's mail budget until the transaction ends. */
 export async function lockBudget(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), ${LOCKS.mailBudget}::bigint))`.execute(tx)
 }
 
-/** Recipients since then: of this user, and of the whole customer. */
+/** Recipients since then, of this user and of the whole customer. */
 export async function sumRecipients(tx: CustomerTx, userId: number, since: Date): Promise<{ ofUser: number; ofCustomer: number }> {
   const row = await tx
     .selectFrom('mailBudget')

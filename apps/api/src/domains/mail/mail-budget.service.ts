@@ -20,7 +20,7 @@ export async function spendRecipients(tx: CustomerTx, sender: Sender, recipients
   await insertRecipients(tx, { userId: sender.userId, at: sender.now, recipients })
 }
 
-/** The same question without taking anything, before a costly step; the answer may have changed when it is over. */
+/** Checks the same without spending anything, before an expensive step; the answer may change meanwhile. */
 export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
   if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)
@@ -29,7 +29,7 @@ export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sen
   if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_customer_spent)
 }
 
-/** What no 24 hours hold any more. */
+/** Deletes entries older than 24 hours. */
 export async function dropOldRecipients(tx: CustomerTx, now: Date): Promise<void> {
   await deleteRecipients(tx, new Date(now.getTime() - 2 * DAY_MS))
 }

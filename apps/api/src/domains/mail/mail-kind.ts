@@ -1,17 +1,17 @@
 import type { JobContext } from '../../jobs/job.ts'
 import type { Mail } from '../../outside/mail.ts'
 
-/** What goes along with a mail; or, as a sentence, why it may not leave any more. */
+/** A mail's attachments, or the reason, as a sentence, why it may no longer leave. */
 export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { stopped: string }
 
 /** A kind of mail is one exported value of a `*.mails.ts`; the domain's `*.domain.ts` lists it. */
 export interface MailKind {
-  /** `med.pedigree`; stands in the mail's row. */
+  /** `med.pedigree`; stored in the mail's row. */
   name: string
-  /** A person lets it leave: its recipients come out of the mail budget. */
+  /** A person sends it, so its recipients count against the mail budget. */
   isCounted?: boolean
-  /** Holds a code or a password: its body is kept encrypted until it is over, its row for a month. */
+  /** Contains a code or a password: its body stays encrypted until it is sent, its row for a month. */
   isSealed?: boolean
-  /** Asked before each try. */
+  /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
 }

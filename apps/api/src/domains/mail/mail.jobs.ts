@@ -7,7 +7,7 @@ import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
 import { isServerAway } from './mail.rules.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** Sends one mail, outside any transaction; every try and its outcome stand in the mail's row. */
+/** Sends one mail, outside any transaction; its row records every attempt and the outcome. */
 export const makeMailJob = (kinds: readonly MailKind[]) =>
   defineJob({
     name: 'mail.send',
@@ -45,7 +45,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
 /** For so long a mail waits for a mail server that cannot be reached; then it is tried as often as any, and given up where somebody can see it. */
 const PATIENCE_MS = DAY_MS
 
-/** Has the outcome written down. A refusal for good ends it; anything else is thrown again, so that the queue tries later. */
+/** Records the outcome. A permanent refusal ends the mail; anything else is thrown again, so that the queue retries. */
 async function sendRecorded(
   { mailer, clock, isLastAttempt, log }: JobContext,
   { letter, createdAt, attempts }: { letter: Mail; createdAt: Date; attempts: number },

@@ -8,7 +8,7 @@ import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.t
 import { spendRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** Who lets a mail leave; nobody where the product itself does. */
+/** The person who sends a mail; null if the product sends it. */
 interface Sender {
   userId: number | null
   now: Date
@@ -20,7 +20,7 @@ export interface NewMail {
   cc?: readonly string[]
   replyTo?: string
   subject: string
-  /** Encrypted by the caller where the kind is sealed. */
+  /** Encrypted by the caller if the kind is sealed. */
   text: string | Buffer
 }
 
@@ -54,7 +54,7 @@ async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted 
 }
 
 /**
- * A mail that was given up or held back goes out once more, as it was.
+ * Queues a failed or stopped mail again, unchanged.
  *
  * @throws AppError mail_not_failed; those of the mail budget.
  */
@@ -65,7 +65,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
   await enqueue(tx, 'mail.send', { mailId })
 }
 
-/** A person says that a mail which a server took did not arrive: it can be sent again. @throws AppError mail_not_sent. */
+/** Records that a mail accepted by a server did not arrive: it can be sent again. @throws AppError mail_not_sent. */
 export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} says that it was not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)
@@ -73,7 +73,7 @@ export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: 
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Mails with codes and passwords are of no use to anybody later. */
+/** Deletes old mails with codes and passwords, which are of no later use. */
 export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {
   const sealed = kinds.filter((kind) => kind.isSealed).map((kind) => kind.name)
   await deleteMails(tx, sealed, new Date(now.getTime() - MONTH_MS))

@@ -17,7 +17,7 @@ export interface Import {
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 
-/** A document on its way into the database: its upload is locked, and so is its identity. */
+/** A document being imported: its upload and its identity are locked. */
 export interface Arrival {
   tx: CustomerTx
   client: pg.PoolClient
@@ -25,9 +25,9 @@ export interface Arrival {
   upload: UploadRow
   parties: Parties
   identifier: string | null
-  /** The decision of `job.isSettled` still holds. */
+  /** The decision of `job.isSettled` is still valid. */
   isSettled: boolean
 }
 
-/** Stages the lines of the document on the first call; later calls return the same products by GTIN. A place is locked against other imports there. */
+/** Stages the document's lines on the first call; later calls return the same products by GTIN. Locks the location against other imports. */
 export type Stage = (locationId: number | null) => Promise<ReadonlyMap<string, StagedProduct>>

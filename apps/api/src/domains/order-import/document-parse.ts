@@ -5,7 +5,7 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 import { type KeptEvent, withoutEpcs } from './import.rules.ts'
 import { eventRows } from './import-rows.ts'
 
-/** What one document may hold. Beyond it one file could take the memory that all customers share. */
+/** Limits of one document. Without them one file could use the memory that all customers share. */
 export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
 /** Counts what is kept of a document while it is read. */
@@ -27,7 +27,7 @@ class Budget {
     this.check()
   }
 
-  /** Within one event too: a list may be as long as the file. */
+  /** Checked within an event, too: a list may be as long as the file. */
   takeMentions(count: number): void {
     this.units = count
     this.check()
@@ -48,9 +48,9 @@ const readSize = (values: readonly { type: string; value: string }[]): number =>
   values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)
 
 /**
- * Streams a stored file through the validator and puts its units into their tree.
+ * Streams a stored file through the validator and builds the tree of its units.
  *
- * @param onPiece called after each piece; `total` is what there is to read: for a zip its unpacked size.
+ * @param onPiece called after each chunk; `total` is the number of bytes to read, for a zip its unpacked size.
  */
 export async function parseDocument(
   { path, isZip, now, knownGlns }: ParseOptions,

@@ -5,15 +5,15 @@ import { readInThread } from './reading-thread.ts'
 
 export interface ReadOptions {
   now: Date
-  /** GLNs that are on file: naming them is no finding. */
+  /** GLNs on file; naming them is no finding. */
   knownGlns: ReadonlySet<string>
-  /** Ends the reading when it throws. `total` is what there is to read: for a zip its unpacked size. */
+  /** Stops the reading if it throws. `total` is the number of bytes to read, for a zip its unpacked size. */
   onProgress(bytes: number, total: number): Promise<void>
-  /** Of the reading thread's heap; the usual when absent. */
+  /** The reading thread's heap; the default if absent. */
   heapMegabytes?: number
 }
 
-/** A plain file of that size is read in a few milliseconds, sooner than a thread begins. */
+/** A plain file of this size is read in a few milliseconds, faster than a thread starts. */
 const SMALL = 512 * 1024
 
 /**

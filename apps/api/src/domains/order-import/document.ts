@@ -1,11 +1,11 @@
 import type { Hierarchy, LocationEntry, MedEntry, Validation } from '@seriatim/epcis'
 
-/** The packaging as columns that can be handed from one thread to another. */
+/** The packaging as columns that can move between threads. */
 export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
 
 export interface ReadDocument {
   validation: Validation
-  /** Null when the document is malformed. */
+  /** Null for a malformed document. */
   tree: PackagedUnits | null
   locations: LocationEntry[]
   meds: MedEntry[]
@@ -17,6 +17,6 @@ export interface ParseOptions {
   path: string
   isZip: boolean
   now: Date
-  /** GLNs that are on file: naming them is no finding. */
+  /** GLNs on file; naming them is no finding. */
   knownGlns: ReadonlySet<string>
 }

@@ -5,16 +5,16 @@ import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
 import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.ts'
 
-/** Longer than any that partners use; an index takes no entry of some kilobytes. */
+/** Longer than any that partners use; an index entry cannot have several kilobytes. */
 const IDENTIFIER = 200
 
-/** A document's own number as it is kept and compared: a longer one by its beginning and the SHA-256 of all of it. The reader reports it. */
+/** A document's own number in stored form: a longer one is cut and completed by the SHA-256 of all of it. The reader reports it. */
 export function boundedIdentifier(identifier: string | null | undefined): string | null {
   if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
 
-/** A product description as its row; the hash makes the same description in a hundred files one row. */
+/** A product description as its row; its hash makes equal descriptions in a hundred files one row. */
 export function productRow(entry: MedEntry) {
   const values = {
     gtin: entry.gtin,
@@ -30,7 +30,7 @@ export function productRow(entry: MedEntry) {
   return { ...values, contentHash: createHash('sha256').update(JSON.stringify(values)).digest('hex') }
 }
 
-/** A product of which the document says nothing but the GTIN. */
+/** A product of which the document names only the GTIN. */
 export function unknownProduct(gtin: string): MedEntry {
   return {
     id: gtin,
@@ -54,7 +54,9 @@ export interface StagedProduct {
 const lotFacts = (tree: PackagedUnits) =>
   tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: parseStorableDate(fact.expirationDate) }))
 
-/** The shipped packages of a tree by product, lot and expiry: few, however many packages. As they are stored, without reading them again. */
+/**
+ * The shipped packages of a tree by product, lot and expiration date: few rows, however many packages, without reading them again from the database.
+ */
 export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
   const facts = lotFacts(tree)
   const counts = new Map<number, number>()
@@ -79,7 +81,7 @@ export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, 
   })
 }
 
-/** The tree as rows of the staging table, made one by one while they are sent. */
+/** The tree as rows of the staging table, created while they are sent. */
 export function* lineRows(
   tree: PackagedUnits,
   totals: Totals,

@@ -19,7 +19,7 @@ import { applyConcurrentHolds, importDocument } from './import.service.ts'
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
-/** A process that is ended at random is seldom ended so often while it reads the same document; one that dies of a document always is. */
+/** A process that ends at random seldom does so this often while reading the same document; one that dies of the document always does. */
 const DEATHS = 10
 const FAULT: Outcome = { kind: 'fault', facts: {} }
 
@@ -35,7 +35,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // Also when the process died just before this: begun again, the job comes here at once.
+    // Also if the process died just before this: the restarted job comes here at once.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
@@ -49,7 +49,7 @@ interface Wanted {
 
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
-  // Begun as often as it may be and never ended in any way: the process died of it, and would again.
+  // It was started as often as allowed and never finished: the process died of it and would again.
   if (job.attempt > DEATHS) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
     return recordOutcome(job, uploadId, FAULT)
@@ -76,7 +76,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
     const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
-    // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
+    // If the database is the problem, this cannot be written; the first error is the one to report.
     if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
     if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
@@ -85,10 +85,10 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   }
 }
 
-/** For so long an upload waits for a storage that does not let us in; then whoever sent it has to know. */
+/** How long an upload waits for a storage that denies access before its sender is told. */
 const REFUSED_MS = DAY_MS
 
-/** Says in the upload that the storage refuses, and since when. True: that was too long, and the upload is ended with it. */
+/** Records that the storage denies access, and since when. True if that took too long and the upload was ended. */
 async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<boolean> {
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()
@@ -106,7 +106,7 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
-/** Undefined: the storage does not refuse, or not any more; a later refusal has its own day. */
+/** Undefined: the storage does not deny access, or no longer does; a later denial starts its own day. */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {
@@ -118,7 +118,7 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
 
 const TURNS = 3
 
-/** Begins the transaction again when another one came in its way: that one's rows are there then. */
+/** Restarts the transaction when another one interfered: that one's rows exist then. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -161,7 +161,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
   })
 }
 
-/** The rows come in one transaction that shows nothing until it ends; this says so, and that it cannot be stopped any more. */
+/** The rows appear in one transaction at its end; this announces it, and that it can no longer be stopped. */
 async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', (tx) =>

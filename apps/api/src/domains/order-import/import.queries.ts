@@ -33,7 +33,7 @@ export function findByBytes(tx: CustomerTx, sha256: string) {
     .executeTakeFirst()
 }
 
-/** An order of the same sender and instance identifier that still counts. */
+/** An active order with the same sender and instance identifier. */
 export function findByIdentifier(tx: CustomerTx, senderGln: string, instanceIdentifier: string) {
   return known(tx)
     .where('epcisDocument.senderGln', '=', senderGln)
@@ -57,7 +57,7 @@ export async function updateDocument(
   await tx.updateTable('epcisDocument').set(row).where('id', '=', id).execute()
 }
 
-/** The lines of a document on their way into their tables. COPY into a protected table is refused, so they stop here. */
+/** The staging table for a document's lines, because COPY into a protected table is refused. */
 export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`create temporary table import_line (
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
@@ -67,12 +67,12 @@ export async function createStagingTables(tx: CustomerTx): Promise<void> {
     parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange) on commit drop`.execute(tx)
 }
 
-/** How many lines there are and how they differ is all that the joins with them want to know. */
+/** The joins need the number of lines and their distinct values only. */
 export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }
 
-/** Streams rows of tab-separated text into a staging table. */
+/** Streams rows as tab-separated text into a staging table. */
 export async function copyRows(
   client: pg.PoolClient,
   table: 'import_line' | 'import_event',
@@ -83,7 +83,7 @@ export async function copyRows(
 
 const PIECE = 1 << 16
 
-/** Many short rows as few long pieces: each piece is a message of its own. */
+/** Joins many short rows into few long chunks, because each chunk is a message. */
 function* inPieces(rows: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let piece = ''
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry } from '@seriatim/epcis'
 
-/** Where a document belongs, and why: a sentence's key for the screen (decision 27). */
+/** A document's location, and the reason: a sentence's key for the screen (decision 27). */
 export interface Placing {
   locationId: number | null
   placedBy: string
@@ -36,7 +36,7 @@ export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<stri
 
 const MOST_NAMED = 100
 
-/** The GLNs that a document is addressed to, with what its own master data calls them: what may be missing on file here. */
+/** The GLNs that a document is addressed to, with its own names for them: what may be missing on file here. */
 export function addressedGlns(facts: DocumentFacts, locations: readonly LocationEntry[]) {
   const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
   const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)
@@ -48,7 +48,7 @@ export function addressedGlns(facts: DocumentFacts, locations: readonly Location
   return { glns, places }
 }
 
-/** The finding of a document that is for somebody else (decision 27); the package cannot know it. */
+/** The finding of a document addressed to somebody else (decision 27); the EPCIS package cannot know that. */
 export function notAddressedFinding(facts: DocumentFacts): Finding {
   const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)
   return {
@@ -74,7 +74,7 @@ export interface Parties {
   receiverName: string | null
 }
 
-/** Sender and receiver with the names that the document's own master data gives them. */
+/** Sender and receiver with the names in the document's own master data. */
 export function documentParties(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
   const pickName = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
   const senderGln = facts.header?.sender?.gln ?? facts.shipFrom.owningGln ?? facts.shipFrom.gln
@@ -127,24 +127,24 @@ export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
   return { meds, children, cases, pallets, packages, shippedMeds, notShipped }
 }
 
-/** A date that PostgreSQL takes too; null for `2025-02-30` and for text that is none. */
+/** A date that PostgreSQL accepts; null for `2025-02-30` and for other text. */
 export function parseStorableDate(text: string | null | undefined): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text > '1900' ? text : null
 }
 
-/** The entry that describes a GTIN: the first of several. */
+/** The first entry that describes a GTIN. */
 export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntry> {
   const found = new Map<string, MedEntry>()
   for (const entry of entries) if (entry.gtin && !found.has(entry.gtin)) found.set(entry.gtin, entry)
   return found
 }
 
-/** What an order's history says of an event; its list is in the tree. */
+/** An event's facts for an order's history; its list is in the tree. */
 export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
-/** An event without its list, which would hold on to the text of a million identifiers. */
+/** An event without its list, which would keep the text of a million identifiers in memory. */
 export function withoutEpcs(event: EpcisEvent): KeptEvent {
   const { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId } = event
   const { bizTransactions, sources, destinations } = event

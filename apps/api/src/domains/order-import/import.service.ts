@@ -28,7 +28,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   await concludeNew(arrival, await writeDocument(arrival, found, stage))
 }
 
-/** Locks the upload and the document's identity. Undefined when the upload is settled already. */
+/** Locks the upload and the document's identity. Undefined if the upload is settled already. */
 async function claimUpload(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<Arrival | undefined> {
   const upload = await lockUpload(tx, job.uploadId)
   if (upload?.status !== 'processing') return undefined
@@ -52,7 +52,7 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
   await finish(arrival, { outcome: { kind: 'sentBefore', facts: {} }, documentId, locationId })
 }
 
-/** Settles the tickets and corrections that waited for this document, then its upload and the trail. */
+/** Settles the tickets and corrections that waited for this document, then its upload and the audit trail. */
 async function concludeNew(arrival: Arrival, written: Written): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, ticket } = written
@@ -74,7 +74,7 @@ async function finish(
   await updateUpload(tx, upload.id, { ...values, ...toOutcomeRow(outcome), ...named, finishedAt: job.now })
 }
 
-/** What was put on hold while the import wrote saw none of its rows, nor they the hold: now that both are there, each finds the other. */
+/** Applies holds placed while the import was writing: neither saw the other's rows. */
 export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Promise<void> {
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return

@@ -3,13 +3,13 @@ import type { Unreadable } from '@seriatim/schema'
 import { UnreadableError } from '../upload/document-source.service.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
 
-/** What the reading thread tells. */
+/** Messages of the reading thread. */
 export type Told = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
-/** Of a thread's heap, in megabytes; its columns lie beside it and are bounded by DOCUMENT_LIMITS. */
+/** The thread's heap in megabytes; its columns lie outside and are limited by DOCUMENT_LIMITS. */
 const USUAL_HEAP = 1024
-/** To start a thread takes longer than to read a usual document: one waits so long for the next. */
+/** Starting a thread takes longer than reading a usual document, so an idle one is kept this long. */
 const IDLE_MS = 60_000
 
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
@@ -45,7 +45,7 @@ function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: nu
   const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it told anything.`))
   worker.on('message', onMessage)
   worker.once('exit', onExit)
-  // It stays: whatever goes wrong in the thread afterwards must not end the process.
+  // It stays attached, so that later errors in the thread never end the process.
   worker.on('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error))
   worker.postMessage(options)
   return promise.finally(() => {
@@ -73,7 +73,7 @@ function popIdleWorker(): Worker | undefined {
   return worker
 }
 
-/** It does not keep the process alive. */
+/** An idle worker does not keep the process alive. */
 function parkWorker(worker: Worker): void {
   const forget = () => {
     idle = undefined

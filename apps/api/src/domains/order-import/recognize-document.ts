@@ -10,13 +10,13 @@ interface Place {
   locationId: number | null
 }
 
-/** What a document is to those that came before it. */
+/** What a document is in relation to earlier ones. */
 export type Recognized =
-  /** The same bytes are an order in use. */
+  /** The same bytes are an active order. */
   | ({ kind: 'sentBefore' } & Place)
   /** It corrects an earlier order: nothing of it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: Outcome } & Place)
-  /** `reusable`: the same bytes made no order, and their row is used again. */
+  /** `reusable`: the same bytes made no order, and their row is reused. */
   | { kind: 'new'; placing: Placing; reusable: number | undefined }
 
 export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {
@@ -31,10 +31,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined }
 }
 
-/**
- * Whether a document corrects an earlier order: by its sender and identifier (decision 29), or by the serial numbers that it shares with an order in which
- * something is wrong.
- */
+/** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */
 async function findCorrection(
   { tx, job, upload, parties, identifier }: Arrival,
   placing: Placing,

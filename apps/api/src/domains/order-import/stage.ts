@@ -4,7 +4,7 @@ import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './i
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
-/** Stages the document's lines at most once, whoever needs them first: recognizing or writing. */
+/** Stages the document's lines at most once, for recognizing or for writing. */
 export function makeStage(arrival: Arrival): Stage {
   let running: ReturnType<Stage> | undefined
   return (locationId) => {
@@ -13,7 +13,7 @@ export function makeStage(arrival: Arrival): Stage {
   }
 }
 
-/** The lines of a document in their staging table, and its products, which are the same for all. */
+/** Stages a document's lines and its products. */
 async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
   if (!tree) return new Map()

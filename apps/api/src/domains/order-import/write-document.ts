@@ -20,7 +20,7 @@ export interface Written {
   ticket: Awaited<ReturnType<typeof keepFindings>>
 }
 
-/** Writes a new document, the order that it makes where it makes one, and the ticket with what is wrong in it. */
+/** Writes a new document, its order if it makes one, and the ticket with its findings. */
 export async function writeDocument(
   arrival: Arrival,
   { placing, reusable }: Extract<Recognized, { kind: 'new' }>,

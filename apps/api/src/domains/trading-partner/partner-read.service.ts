@@ -90,7 +90,7 @@ function asAddress(row: PartnerParts['addresses'][number]): TradingPartner['addr
   }
 }
 
-/** A page of partners, each with whether one may buy from it today, when its last order came and what is open with it. */
+/** A page of partners with authorization as of today, date of the last order, and open matters. */
 export async function searchForPartners(
   tx: CustomerTx,
   session: Session,
@@ -145,17 +145,17 @@ export const selectPlaces = (session: Session) => selectLocationStates(pickOwnLo
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 
-/** Those to which a partner sells. */
+/** Places that a partner sells to. */
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 
-/** Of a partner what decides, beside its licenses. */
+/** The facts of a partner that decide, beside its licenses. */
 interface Seller {
   business: PartnerBusiness | null
   deactivatedAt: Date | null
 }
 
-/** For each state one answer, with the locations that lie there. */
+/** One answer per state, with the locations there. */
 export function makeAuthorizations(
   seller: Seller,
   licenses: readonly LicenseDays[],
@@ -178,7 +178,7 @@ function authorizationState(place: Place | undefined): StateAuthorization['state
   return { id: place.stateId, name: place.name, code: place.code }
 }
 
-/** What a list shows of several states: the worst, and of those that end the soonest. */
+/** What a list shows for several states: the worst, and among those that end the soonest. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   const sorted = answers.toSorted(
     (one, other) =>

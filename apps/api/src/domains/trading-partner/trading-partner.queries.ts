@@ -67,7 +67,7 @@ export async function updatePartner(
 
 export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'>
 
-/** Name and city contain, a GLN begins with; all without regard to case (rest.md). */
+/** Name and city match a substring, a GLN its beginning; all case-insensitive (rest.md). */
 function makeConditions({ name, gln, city, stateId, type, deactivated }: PartnerFilter) {
   const conditions = [
     deactivated ? sql<boolean>`trading_partner.deactivated_at is not null` : sql<boolean>`trading_partner.deactivated_at is null`,
@@ -75,7 +75,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated }: Partner
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
-  // `in`, not `exists`: what is found by the number is little, and is looked up by its own index.
+  // `in` instead of `exists`: a number finds few rows, by its own index.
   if (digits)
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
@@ -118,8 +118,8 @@ export function selectAmount(tx: CustomerTx, filter: PartnerFilter) {
 }
 
 /**
- * The partners at a location that a GLN belongs to, also deactivated ones: first those that are active, then the one of the location, then the one of
- * all, then the oldest. One that was merged is the one that was kept.
+ * The partners with a GLN at a location, including deactivated ones: active ones first, then the location's own, then those of all locations, then
+ * the oldest. A merged partner appears as the kept one.
  */
 export const selectPartnersOfGln = (gln: Expression<string | null> | string | null, locationId: number | null) =>
   sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
@@ -129,7 +129,7 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
       and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
-/** When the last order of each partner came, and how many of its documents have open exceptions. */
+/** Date of each partner's last order, and its number of documents with open exceptions. */
 export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
@@ -157,7 +157,7 @@ export interface LocationState {
   code: string | null
 }
 
-/** The states in which locations lie, with their names; null where an address has none. */
+/** States of locations, with their names; null if an address has none. */
 export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
   return sql<LocationState>`
@@ -179,7 +179,7 @@ export interface NamedPartner {
   locationName: string | null
 }
 
-/** Active ones with these names, given in small letters, or these ids; the oldest first. */
+/** Active partners with these lower-case names or these ids, oldest first. */
 export async function listPartnersNamed(tx: CustomerTx, { names, ids }: { names: readonly string[]; ids: readonly number[] }) {
   const { rows } = await sql<NamedPartner>`
     select p.id, p.name, p.type, p.business, p.location_id as "locationId", l.name as "locationName" from trading_partner p
@@ -189,7 +189,7 @@ export async function listPartnersNamed(tx: CustomerTx, { names, ids }: { names:
   return rows
 }
 
-/** Some of the active ones, in the order of the list, after the last one before. */
+/** A batch of active partners in list order, after the previous batch. */
 export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined, limit: number) {
   const key = sql`lower(trading_partner.name) collate "C"`
   let query = partners(tx)
@@ -202,7 +202,7 @@ export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined
   return query.execute()
 }
 
-/** Two tables that are imported at once would both add what neither has seen of the other. */
+/** Two concurrent imports would both add what neither sees of the other. */
 export async function lockImport(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), ${LOCKS.partnerImport}::bigint))`.execute(
     tx,

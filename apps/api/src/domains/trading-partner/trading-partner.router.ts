@@ -43,7 +43,7 @@ import {
 import { readPartner, searchForPartners } from './partner-read.service.ts'
 import { changePartner, createPartner, deactivatePartner, reactivatePartner } from './trading-partner.service.ts'
 
-/** Each change of a part answers the whole partner (rest.md). */
+/** Each change of a part returns the whole partner (rest.md). */
 export const tradingPartnerRouter = router({
   readOneTradingpartnerById: query('partner:read', 'row', partnerInput, tradingPartner, (tx, session, { id }) =>
     readPartner(tx, session, id),

@@ -4,7 +4,7 @@ import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 
-/** A file that cannot become an order whatever is in it. */
+/** A file that cannot become an order, whatever it contains. */
 export class UnreadableError extends Error {
   readonly outcome: Unreadable
 
@@ -14,12 +14,12 @@ export class UnreadableError extends Error {
   }
 }
 
-/** A stored file, alone or alone in a zip, as pieces of the document. */
+/** Opens a stored file, plain or alone in a zip, as chunks of the document. */
 export function openDocument(path: string, isZip: boolean): Promise<Source> {
   return isZip ? openOnly(path) : openPlain(path)
 }
 
-/** By its first bytes, whatever it is called. */
+/** By its first bytes, whatever its name. */
 export async function startsAsZip(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -32,12 +32,12 @@ export async function startsAsZip(path: string): Promise<boolean> {
 
 const CHUNK = 64 * 1024
 
-/** At most this many bytes come out of a zip. */
+/** Most bytes that may come out of a zip. */
 const UNZIPPED_MAX = 2 * 1024 ** 3
 
 interface Source {
   chunks: AsyncIterable<Buffer>
-  /** Bytes that will come, as far as the file itself says. */
+  /** Expected bytes, as far as the file itself says. */
   total: number
 }
 
@@ -60,7 +60,7 @@ async function openOnly(path: string): Promise<Source> {
   }
 }
 
-/** The first file, and how many there are: beyond ten nobody needs the number. */
+/** The first file, and the number of files, which is not counted beyond ten. */
 async function inspectZip(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
   let first: Entry | undefined
   let files = 0

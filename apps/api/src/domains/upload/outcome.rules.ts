@@ -7,7 +7,7 @@ export function toOutcomeRow({ kind, facts }: Outcome) {
   return { status: OUTCOME_STATUS[kind], kind, facts: JSON.stringify(facts) }
 }
 
-/** The outcome of an upload's row. @throws for facts that do not belong to the kind: no row of ours has such. */
+/** The outcome of an upload's row. @throws for facts that do not belong to the kind, which no row of ours has. */
 export function parseOutcome({ kind, facts }: { kind: string; facts: unknown }): Outcome {
   return outcome.parse({ kind, facts })
 }

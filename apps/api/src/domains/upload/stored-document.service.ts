@@ -3,7 +3,10 @@ import { openDocument, startsAsZip, UnreadableError } from './document-source.se
 
 export { UnreadableError }
 
-/** A stored document, unpacked where it is a zip, as pieces. `release` when it was read. @throws UnreadableError for a zip that holds none. */
+/**
+ * A stored document, unpacked from its zip if necessary, as chunks. Call `release` when it was read. @throws UnreadableError for a zip without a
+ * document.
+ */
 export async function openStoredDocument(
   storage: Storage,
   customerId: number,

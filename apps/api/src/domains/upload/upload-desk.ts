@@ -6,17 +6,20 @@ import type { Db } from '../../db/types.ts'
 import { uploadErrors } from './upload.facts.ts'
 import { listSettled } from './upload.queries.ts'
 
-/** Files of one customer that come in at the same moment: more wait, unread, so that calls of others are not answered behind hundreds of pieces. */
+/**
+ * Files of one customer that are received at the same time. Further ones wait unread, so that other customers' calls do not queue behind hundreds of
+ * chunks.
+ */
 const AT_ONCE = 8
-/** How long one waits while no turn ends: whoever brings files over slow lines learns that more of them have to wait, and for what. */
+/** Timeout of the queue while no upload finishes: clients on slow connections learn that their uploads wait for each other. */
 const TURN_MS = 30_000
-/** Small files are read at once; the longer the last one is waited for, the less often it is asked. */
+/** Small files are read at once; the longer the last one takes, the less often it is polled. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 
 interface Line {
   limit: ReturnType<typeof pLimit>
-  /** The clocks of those whose turn has not come. */
+  /** Timers of the uploads in the queue. */
   timers: Set<NodeJS.Timeout>
 }
 
@@ -25,7 +28,7 @@ interface Waiting {
   done: () => void
 }
 
-/** Where one customer's uploads take turns, and all who wait for what becomes of theirs ask with one statement. */
+/** The upload queue of each customer. All callers that wait for an outcome share one query. */
 export class UploadDesk implements UploadQueue {
   private readonly db: Db
   private readonly lines = new Map<number, Line>()
@@ -39,7 +42,7 @@ export class UploadDesk implements UploadQueue {
     this.turnMs = turnMs
   }
 
-  /** Runs the work when it is its turn. @throws AppError upload_busy when no turn ends for too long; then it is never run. */
+  /** Runs the work when a slot is free. @throws AppError upload_busy if none is free in time; it never runs then. */
   async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
     this.lines.set(customerId, line)
@@ -70,7 +73,7 @@ export class UploadDesk implements UploadQueue {
     }
   }
 
-  /** Resolves when the upload is read, when the time is over or the caller has left. What became of it is to be asked then. */
+  /** Resolves when the upload was read, when the time is over, or when the caller has left; read the outcome then. */
   async wait(customerId: number, uploadId: number, { ms, signal }: { ms: number; signal: AbortSignal | undefined }): Promise<void> {
     if (signal?.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -91,7 +94,7 @@ export class UploadDesk implements UploadQueue {
     this.waiting.get(customerId)?.delete(one)
   }
 
-  /** As long as somebody of the customer waits. */
+  /** Runs while anybody of the customer waits. */
   private async look(customerId: number): Promise<void> {
     for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS
@@ -105,14 +108,14 @@ export class UploadDesk implements UploadQueue {
         ),
       )
       for (const { uploadId, done } of all) if (settled.has(uploadId)) done()
-      // What resolves here takes itself out of the set before the next look.
+      // A resolved waiter removes itself before the next poll.
       await new Promise((resolve) => setImmediate(resolve))
     }
     this.waiting.delete(customerId)
     this.pauses.delete(customerId)
   }
 
-  /** All of them where that cannot be found out: each will ask by itself, and be told why. */
+  /** Returns all of them if the query fails: each caller then asks by itself and learns why. */
   private findSettled(customerId: number, ids: number[]): Promise<number[]> {
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)

@@ -76,7 +76,7 @@ export function lockUploadIfFree(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** Written apart from the import's own transaction, so that others see it while that is open. */
+/** Written outside the import's transaction, so that others see it while that is open. */
 export async function saveProgress(
   tx: CustomerTx,
   row: { uploadId: number; phase: 'reading' | 'writing'; done: number; total: number; beganAt: Date; updatedAt: Date },

@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type Settled, selectUploads } from './upload.joins.ts'
 
 export interface NewUpload extends Settled {
-  /** The ticket that it answers. */
+  /** The ticket that the upload answers. */
   documentExceptionId?: number
   createdById: number
   filename: string
@@ -60,7 +60,7 @@ export function findDocument(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Those of these uploads that are not being read any more. */
+/** Those of these uploads that are no longer being read. */
 export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('upload')

@@ -19,7 +19,7 @@ import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
 import { acceptOrderFile } from './upload-file.service.ts'
 
-/** Called as `file.…`, as its documented paths are. */
+/** Served under `file.…`, like its documented paths. */
 export const uploadRouter = router({
   uploadOrder: allowed('order:upload', { location: 'none' })
     .use(takesFile)
@@ -38,7 +38,7 @@ export const uploadRouter = router({
   retryOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => retryUpload(tx, session, uploadId)),
 })
 
-/** Documents to try the product with. Called as `order.…`, as the documented path is. */
+/** Documents for trying the product. Served under `order.…`, like the documented path. */
 export const demoRouter = router({
   readDemoProducts: longQuery('order:upload', 'none', null, demoProducts, listDemoProducts),
   createOneDemoepcisfile: longMutation(

@@ -32,13 +32,13 @@ interface Stored {
 }
 
 /**
- * Writes the upload down and queues its reading, in one transaction.
+ * Records the upload and queues its reading, in one transaction.
  *
  * @throws AppError not_subscribed
  */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   await mustBeSubscribed(tx, session.now)
-  // What was on its way in when its uploader was deactivated is kept, and the trail says so.
+  // A file that was arriving when its uploader was deactivated is kept, and the audit trail says so.
   const gone = (await isDeactivated(tx, session)) ? { isUploaderGone: true } : {}
   const id = await insertUpload(tx, {
     ...file,
@@ -57,8 +57,8 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * The same in somebody's name, without a call of theirs: a file that a partner sent with its answer about a ticket, in the name of who asked. What a
- * partner mends is taken whatever the subscription says.
+ * The same in a person's name without a call of theirs: a file that a partner sent to answer a ticket, in the name of the person who asked. A
+ * partner's correction is accepted whatever the subscription.
  */
 export async function registerFor(
   tx: CustomerTx,
@@ -74,7 +74,7 @@ export async function registerFor(
   return id
 }
 
-/** A file that was refused unread is listed too. */
+/** A file that was refused unread is listed, too. */
 export async function recordRefusal(
   tx: CustomerTx,
   session: Session,
@@ -109,7 +109,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
   if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
   mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   const isElsewhere = isHidden(row, session)
-  const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // written by the import in this shape
+  const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // the import wrote it in this shape
   const location = row.locationId === null || isElsewhere ? undefined : (await readLocationNames(tx)).get(row.locationId)
   return {
     ...asUpload(row, session),
@@ -122,7 +122,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     notShipped: row.amountNotShipped ?? 0,
     seconds: row.seconds,
     findingList: findings,
-    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // likewise
+    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // as above
   }
 }
 
@@ -143,7 +143,7 @@ export function isVisibleUpload(row: UploadRecord, session: Session): boolean {
   return row.createdById === session.userId || may(session, 'order:read', row.locationId)
 }
 
-/** Its document was placed at a location that the uploader does not have: told, without ids (decision 27). */
+/** The document went to a location that the uploader lacks: the uploader learns that, without ids (decision 27). */
 function isHidden(row: UploadRecord, session: Session): boolean {
   return row.locationId !== null && !may(session, 'order:read', row.locationId)
 }
@@ -178,7 +178,7 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
   }
 }
 
-/** Reads a document of which no order was made once more: after a GLN was added, or after it was stopped. */
+/** Reads a document without an order again, after a GLN was added or the reading was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)
@@ -197,7 +197,7 @@ export async function readVisibleUpload(tx: CustomerTx, session: Session, upload
   return upload
 }
 
-/** The stored document of an order or of an exception, and the name it is saved under: `<sender>_<date>.<ext>` (rest.md). */
+/** The stored document of an order or exception, and its filename `<sender>_<date>.<ext>` (rest.md). */
 export async function readDocumentFile(tx: CustomerTx, session: Session, documentId: number) {
   const document = await findDocument(tx, documentId)
   if (!document) throw new AppError(uploadErrors.document_not_found)

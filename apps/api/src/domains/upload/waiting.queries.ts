@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Uploads addressed to nobody here that name this GLN, locked, the oldest first. */
+/** Uploads that name this GLN and were addressed to nobody here, locked, oldest first. */
 export async function listWaitingFor(tx: CustomerTx, gln: string): Promise<{ id: number; sha256: string }[]> {
   const { rows } = await sql<{ id: number; sha256: string }>`
     select u.id, u.sha256 from upload u
@@ -23,14 +23,14 @@ export async function countWithStatus(
   return rows
 }
 
-/** What a document calls a place. */
+/** A place as a document names it. */
 export interface NamedPlace {
   gln: string
   name: string | null
   place: string | null
 }
 
-/** The last files that are addressed to nobody here: all, or those of the caller and of who works at these locations. */
+/** The latest files addressed to nobody here: all, or those of the caller and of people at these locations. */
 export async function listNotAddressed(
   tx: CustomerTx,
   whose: 'all' | { userId: number; locationIds: readonly number[] },
@@ -48,7 +48,7 @@ export async function listNotAddressed(
   return rows
 }
 
-/** The GLNs that a file names which is addressed to nobody here; none for another one. */
+/** The GLNs named by a file that is addressed to nobody here; none for any other file. */
 export async function listNamedBy(tx: CustomerTx, uploadId: number): Promise<string[]> {
   const row = await tx
     .selectFrom('upload')

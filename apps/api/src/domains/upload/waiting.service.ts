@@ -12,9 +12,9 @@ import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
- * Documents that were not addressed to anybody here and name this GLN are read again, now that it is on file (decision 29).
+ * Reads documents again that name this GLN and were addressed to nobody here, now that it is on file (decision 29).
  *
- * @returns one upload for each of the files: one that was sent several times makes its order once.
+ * @returns one upload per file: a file that was sent several times makes its order once.
  */
 export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId: number }, gln: string): Promise<number[]> {
   const files = new Map<string, number>()
@@ -27,7 +27,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   return [...files.values()]
 }
 
-/** Of uploads that name this GLN: how many are being read, are orders now, or are something else. */
+/** Of uploads that name this GLN: how many are being read, have become orders, or became something else. */
 async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
@@ -38,8 +38,8 @@ async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly num
 }
 
 /**
- * Every GLN that documents name which are addressed to nobody here, with what they call it; the newest first. A file that lies nowhere yet belongs to
- * where its uploader works.
+ * GLNs named by documents that are addressed to nobody here, with the names they give; newest first. A file without a location belongs to its
+ * uploader's locations.
  */
 async function listMissingGlns(
   tx: CustomerTx,
@@ -62,7 +62,7 @@ async function listMissingGlns(
   return [...found.values()]
 }
 
-/** A GLN that came on file while its document was being read did not find it waiting: here it is read once more. */
+/** A GLN that was added while its document was being read did not find it waiting: the document is read again here. */
 export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
   if (actor.customerId === null) return
   const owners = await readGlnOwners(tx)
@@ -73,13 +73,13 @@ export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: n
   }
 }
 
-/** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */
+/** GLNs that waiting documents name and that no location has, offered to people who may add them. */
 export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
   const known = await readKnownGlns(tx)
   return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))
 }
 
-/** How far the uploads are that waited for a GLN. @throws AppError gln_not_found. */
+/** Progress of the uploads that waited for a GLN. @throws AppError gln_not_found. */
 export async function readWaiting(
   tx: CustomerTx,
   session: Session,

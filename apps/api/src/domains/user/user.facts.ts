@@ -56,7 +56,7 @@ export const userErrors = defineErrors({
   },
 })
 
-/** What the rules about people refuse (`people.rules.ts`). */
+/** The refusals of the rules about people (`people.rules.ts`). */
 export const refusalErrors = { ...userErrors, not_allowed: coreErrors.not_allowed }
 
 export const userFacts = {

@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfReview } from './review/review-reminder.service.ts'
 
-/** Every morning of the US: access reviews that are due. */
+/** Every morning, US time: access reviews that are due. */
 export const reviewJob = defineJob({
   name: 'user.reviewDue',
   payload: z.unknown(),

@@ -45,7 +45,7 @@ import {
 import { readReviewDue } from './review/review-reminder.service.ts'
 import { readMyself } from './user.service.ts'
 
-/** Who may do what to whom is `people.rules.ts`: a person is at several locations, or at none. */
+/** `people.rules.ts` decides what each person may do to others: people have several locations, or none. */
 export const userRouter = router({
   readOneById: query('user:readSelf', 'none', null, signedInUser, readMyself),
   readAllByCustomerid: query('user:manage', 'none', null, z.array(customerUser), readUsers),
@@ -100,7 +100,7 @@ export const userRouter = router({
   updateToggleisactive: longMutation('user:manage', 'none', activeToggle, customerUser, toggleActive),
 })
 
-/** What is behind the link of an invitation, for somebody who has no sign-in yet. Mutations: the link's secret stays out of every address. */
+/** What an invitation's link opens, for a person without a sign-in. These are mutations, so that the link's secret stays out of every address. */
 export const invitationRouter = router({
   openOne: publicProcedure
     .meta({ audit: { none: 'looked at, not taken' } })

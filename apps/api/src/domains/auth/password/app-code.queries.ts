@@ -11,7 +11,7 @@ export async function deleteRecoveryCodes(tx: SystemTx, loginId: number): Promis
   await tx.deleteFrom('recoveryCode').where('loginId', '=', loginId).execute()
 }
 
-/** @returns whether there was such a code, unused until now. */
+/** @returns whether the code existed and was unused. */
 export async function spendRecoveryCode(tx: SystemTx, loginId: number, codeMac: Buffer, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('recoveryCode')

@@ -36,7 +36,7 @@ export async function offerApp(ctx: Context, session: Session, password: string)
   return { secret, uri: appUri(ctx.config.brand, session.emailAddress, secret) }
 }
 
-/** The code proves that the app has the secret: from now on it makes the codes. @throws AppError app_not_offered; app_code_wrong. */
+/** Enrolls the app once a code proves that it has the secret; from now on it makes the codes. @throws AppError app_not_offered; app_code_wrong. */
 export async function enrollApp(ctx: Context, session: Session, totp: string): Promise<RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes()
   await withSystem(ctx.system, async (tx) => {
@@ -56,7 +56,7 @@ export async function enrollApp(ctx: Context, session: Session, totp: string): P
   return { recoveryCodes }
 }
 
-/** Codes are mailed again. @throws AppError app_not_enrolled; app_password_wrong; sign_in_locked. */
+/** Removes the app, so that codes are mailed again. @throws AppError app_not_enrolled; app_password_wrong; sign_in_locked. */
 export async function removeApp(ctx: Context, session: Session, password: string): Promise<void> {
   await confirmPassword(ctx, session, password)
   await withSystem(ctx.system, async (tx) => {
@@ -75,7 +75,7 @@ interface AppLogin {
   appLastStep: number | null
 }
 
-/** Whether this opens the door: the app's code, once, or a recovery code, once. The login's row is locked, so that two calls cannot share one. */
+/** Accepts the app's code once, or a recovery code once. It locks the login's row, so that two calls cannot use the same code. */
 export async function takeAppCode(tx: SystemTx, ctx: Context, login: AppLogin, typed: string): Promise<boolean> {
   const step = codeTimeStep(ctx.secrets.decrypt(login.appSecret), typed.trim(), ctx.now, login.appLastStep)
   if (step !== undefined) {
@@ -95,7 +95,8 @@ function recoveryMac({ secrets }: Context, loginId: number, code: string): Buffe
 }
 
 /**
- * For what outlasts the session. Counted like an old password at its change: both are guesses inside an open session.
+ * Confirms the password for changes that outlast the session. Failures count like a wrong old password, because both are guesses inside an open
+ * session.
  *
  * @throws AppError app_password_wrong; sign_in_locked after too many.
  */

@@ -3,21 +3,21 @@ import speakeasy from 'speakeasy'
 
 const STEP_SECONDS = 30
 
-/** 160 random bits as base32, what RFC 4226 asks for. */
+/** 160 random bits as base32, as RFC 4226 recommends. */
 export function newAppSecret(): string {
   return speakeasy.generateSecret({ length: 20 }).base32
 }
 
-/** What the QR code says: the address names the entry in the app, the brand stands above it. */
+/** The content of the QR code: the address names the entry in the app, and the brand stands above it. */
 export function appUri(brand: string, emailAddress: string, secret: string): string {
-  // Six digits of SHA-1 every 30 seconds are what apps assume; left out, the QR code is coarser and easier to scan.
+  // Apps assume six digits of SHA-1 every 30 seconds; leaving them out makes the QR code easier to scan.
   const query = new URLSearchParams({ secret, issuer: brand })
   return `otpauth://totp/${encodeURIComponent(brand)}:${encodeURIComponent(emailAddress)}?${query.toString().replaceAll('+', '%20')}`
 }
 
 /**
- * Which 30 seconds this code belongs to (RFC 6238): now, the ones before or the ones after, for clocks that differ a little. Undefined for a
- * wrong code, and for one that is not newer than the last one used.
+ * The 30-second step of this code (RFC 6238): the current one or one of its neighbors, for clocks that differ a little. Undefined for a wrong code,
+ * and for a code that is not newer than the last one used.
  */
 export function codeTimeStep(secret: string, code: string, now: Date, lastStep: number | null): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -25,12 +25,12 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
   const found = speakeasy.totp.verifyDelta({ secret, encoding: 'base32', token: code, time, step: STEP_SECONDS, window: 1 })
   if (!found) return undefined
   const step = Math.floor(time / STEP_SECONDS) + found.delta
-  // One that is further ahead was used when the clock was: what is shown now cannot have been.
+  // A later step was used while the clock was ahead: the current code cannot have been used.
   const isAhead = lastStep !== null && lastStep > Math.floor(time / STEP_SECONDS) + 1
   return lastStep === null || step > lastStep || isAhead ? step : undefined
 }
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that are not confused with each other. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Ten codes of two groups, 49 bits each. */
@@ -39,7 +39,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
 }
 
-/** A recovery code as it is compared: people leave out the hyphen and the capitals. */
+/** A recovery code in comparable form: people omit the hyphen and the capitals. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }

@@ -1,4 +1,4 @@
-/** Cores of the passwords that attackers try first; digits, years and signs around them are taken off before the comparison. */
+/** Cores of passwords that attackers try first. Digits, years and symbols around them are removed before comparing. */
 const CORES = new Set(
   `password passwort passw pass qwerty qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx letmein welcome admin administrator
   iloveyou monkey dragon football baseball basketball superman batman master login princess sunshine shadow michael jordan ashley charlie
@@ -12,7 +12,7 @@ const CORES = new Set(
 
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', $: 's', '5': 's', '7': 't' }
 
-/** Whether little more than one of those words is left when case, common substitutions, digits and signs are taken away. */
+/** Whether little more than one of those words is left after removing case, common substitutions, digits and symbols. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')

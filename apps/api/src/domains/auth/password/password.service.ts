@@ -53,7 +53,7 @@ export async function changePassword(
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
     const rotated = await rotateToken(tx, ctx, pending, ctx.now)
     if (!rotated) throw new AppError(coreErrors.not_signed_in)
-    // The replaced token goes at once here: somebody may have changed the password because it was stolen.
+    // The replaced token ends at once here, because the password may have been changed after a theft.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
     const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []
     const ofCustomer = await enterCustomer(tx, scope)

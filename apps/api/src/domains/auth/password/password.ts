@@ -14,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Compares, in the same time whether there is a hash or not. */
+/** Compares in the same time whether or not there is a hash. */
 export async function matchesPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const matches = await argon2.verify(hash ?? (await decoy), password)
@@ -22,7 +22,7 @@ export async function matchesPassword(hash: string | null, password: string): Pr
 }
 
 /**
- * The documented rules, and two of our own: no password that attackers try first, none so long that hashing it is a burden.
+ * The documented rules plus two of our own: no password that attackers try first, and none so long that hashing it is expensive.
  *
  * @throws AppError naming the broken rule.
  */

@@ -18,7 +18,7 @@ interface Whose {
   userId: number
 }
 
-/** One transaction in which rows of a customer and the logins of its people change together. */
+/** Runs one transaction in which rows of a customer and logins of its people change together. */
 export function withCustomerAndLogins<T>(
   { system }: Pick<Context, 'system'>,
   scope: Scope,
@@ -42,7 +42,7 @@ export function addLogin(tx: SystemTx, login: Whose & { emailAddress: string; pa
   return insertLogin(tx, login)
 }
 
-/** Nobody signs in with it any more; what was open ends with this transaction: sessions, access tokens, a temporary password on its way. */
+/** Closes a login. Its sessions, access tokens and pending temporary password end with this transaction. */
 export async function closeLogin(tx: SystemTx, whose: Whose, now: Date): Promise<{ tokens: string[] }> {
   const login = await lockUserLogin(tx, whose)
   if (!login) return { tokens: [] }
@@ -51,13 +51,13 @@ export async function closeLogin(tx: SystemTx, whose: Whose, now: Date): Promise
   return { tokens: await revokeLiveTokens(tx, login.id, now) }
 }
 
-/** The password and the authenticator are as they were; sessions and tokens are not. */
+/** Reopens a login with its password and authenticator; sessions and tokens stay ended. */
 export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
   const login = await lockUserLogin(tx, whose)
   if (login) await updateLoginActive(tx, login.id, true)
 }
 
-/** Codes are mailed again; recovery codes are void, and sessions end: whoever has the lost phone may have one. @throws AppError app_not_enrolled. */
+/** Codes are mailed again, recovery codes are void, and sessions end, because a lost phone may hold one. @throws AppError app_not_enrolled. */
 export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
   const login = await lockUserLogin(tx, whose)
   if (!login?.appSecret) throw new AppError(authErrors.app_not_enrolled)
@@ -67,7 +67,7 @@ export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Prom
   return { emailAddress: login.emailAddress }
 }
 
-/** How somebody signs in, for who manages users; null for who never could. */
+/** How a person signs in, for user managers; null if the person never could. */
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
   const login = await findUserLogin(tx, whose)
   if (!login) return null

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { SystemTx } from '../../../db/types.ts'
 
-/** Somebody with customer and locations, as `find_person` of the database puts them together. */
+/** A person with customer and locations, as the database function `find_person` returns it. */
 export interface Person {
   id: number
   firstName: string
@@ -17,11 +17,11 @@ export interface Person {
   locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }
 
-/** Beside what names them in a query of the sign-in, so that a call asks once; null when deactivated. */
+/** Joins the person to a sign-in query, so that each call sends one query; null if deactivated. */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<Person | null>`find_person(${customerId}, ${userId})`
 
-/** Undefined when deactivated. */
+/** Undefined if deactivated. */
 export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
   const { rows } = await sql<{ person: Person | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
   return rows[0]?.person ?? undefined

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { toSignedInUser } from '../session/session.service.ts'
 import { findPerson } from './person.queries.ts'
 
-/** The signed-in person as calls answer it; undefined when deactivated meanwhile. */
+/** The signed-in person as calls return it; undefined if deactivated in the meantime. */
 export async function readPerson(
   tx: CustomerTx,
   { customerId, userId }: Pick<Session, 'customerId' | 'userId'>,

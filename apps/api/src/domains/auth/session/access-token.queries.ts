@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { personIn } from '../person/person.queries.ts'
 
-/** A token that is good now, with its login and the person. */
+/** A valid token with its login and person. */
 export function findTokenByHash(db: Kysely<Tables>, hash: Buffer, now: Date) {
   return db
     .selectFrom('accessToken')
@@ -21,7 +21,7 @@ export async function markTokenUsed(tx: SystemTx, id: number, lastUsedAt: Date, 
   await tx.updateTable('accessToken').set({ lastUsedAt, lastAddress }).where('id', '=', id).execute()
 }
 
-/** Those that were not revoked, also when they are over: newest first. */
+/** Tokens that were not revoked, including expired ones, newest first. */
 export function listTokens(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('accessToken')
@@ -44,7 +44,7 @@ export async function insertToken(tx: SystemTx, values: NewToken): Promise<numbe
   return (await tx.insertInto('accessToken').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** @returns the token's name; undefined when this login has no such token, or it was revoked before. */
+/** @returns the token's name; undefined if this login has no such token or it was revoked before. */
 export async function revokeToken(tx: SystemTx, loginId: number, id: number, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('accessToken')
@@ -68,7 +68,7 @@ export async function countLiveTokens(tx: SystemTx, loginId: number, now: Date):
   return row.amount
 }
 
-/** @returns the names of those that were good until now. */
+/** @returns the names of the tokens that were valid until now. */
 export async function revokeLiveTokens(tx: SystemTx, loginId: number, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('accessToken')

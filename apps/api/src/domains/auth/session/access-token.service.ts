@@ -17,13 +17,10 @@ import { makeSession } from './session.service.ts'
 
 const MOST_TOKENS = 20
 
-/** Tells a token of this kind from a session's, and from everybody else's where it was left lying about. */
+/** Marks an access token, to tell it from a session's and to recognize one that was left somewhere. */
 export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
 
-/**
- * Whom an access token lets in, with the rights that the user has at this moment; null when it is unknown, revoked or over, or the user is
- * deactivated.
- */
+/** The session of an access token, with the user's current rights; null if the token is unknown, revoked or expired, or the user is deactivated. */
 export async function findTokenSession(
   deps: Deps,
   token: string,
@@ -36,10 +33,10 @@ export async function findTokenSession(
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
-  // Outside the call's transaction, at most once a minute and by one of those who shared the look, like a session's.
+  // Outside the call's transaction, at most once a minute, by one of the callers that shared the lookup, like a session's.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
-  // Session ids are positive: this one is nobody's session.
+  // Session ids are positive, so this one belongs to no session.
   return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
 }
 
@@ -55,7 +52,7 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * For the change of a password, also of a temporary one: whether there is anything to revoke. Nobody learns it by a password alone.
+ * For changing a password, also a temporary one: whether there are tokens to revoke. A password alone does not reveal it.
  *
  * @throws AppError not_signed_in before the code.
  */
@@ -65,7 +62,7 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
 }
 
 /**
- * Asks for the password: who finds a session open, or has a token that was left behind, would else have a year of it.
+ * Asks for the password: otherwise, anybody who finds an open session or a token could create one for a year.
  *
  * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
  */
@@ -75,7 +72,7 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
   const expiresAt = new Date(ctx.now.getTime() + days * DAY_MS)
   const tokenId = await withSystem(ctx.system, async (tx) => {
     const locked = await lockLogin(tx, session.emailAddress)
-    // Deactivated since the password was looked at: a token made now would be good again with the person.
+    // Deactivated since the password was checked: a token created now would become valid again with the person.
     if (!locked?.isActive) throw new AppError(coreErrors.not_signed_in)
     const known = await listTokens(tx, session.loginId)
     if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError(authErrors.too_many_tokens)

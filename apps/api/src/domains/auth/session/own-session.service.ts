@@ -10,7 +10,7 @@ import { authErrors } from '../auth.facts.ts'
 import { listOpenSessions, revokeSession, revokeSessions } from '../auth.queries.ts'
 import { describeDevice } from '../sign-in/device.rules.ts'
 
-/** Where the caller is signed in, this session first, then the last seen. */
+/** The caller's sessions: this one first, then by last use. */
 export async function readSessions(ctx: Context, session: Session): Promise<OpenSession[]> {
   const idleSince = new Date(ctx.now.getTime() - ctx.config.sessionIdleMinutes * MINUTE_MS)
   const rows = await withSystem(ctx.system, (tx) => listOpenSessions(tx, session.loginId, { now: ctx.now, idleSince }))
@@ -25,7 +25,7 @@ export async function readSessions(ctx: Context, session: Session): Promise<Open
   return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** @throws AppError session_not_found for one that is over already or another person's. */
+/** @throws AppError session_not_found for a session that has ended or belongs to another person. */
 export async function endSession(ctx: Context, session: Session, sessionId: number): Promise<void> {
   const open = await readSessions(ctx, session)
   const wanted = open.find(({ id }) => id === sessionId)

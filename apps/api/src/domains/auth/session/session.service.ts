@@ -14,7 +14,7 @@ export interface FoundSession {
   session: Session | null
 }
 
-/** Who a token belongs to, or null: unknown, revoked, idle for too long, past its end, or of a deactivated user. */
+/** The owner of a token, or null: unknown, revoked, idle for too long, expired, or of a deactivated user. */
 export async function findSession(
   deps: Deps,
   token: string,
@@ -28,7 +28,8 @@ export async function findSession(
     return querySystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
-  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read. Of those who shared the look one writes it.
+  // Outside the call's transaction and at most once a minute, because a write per read would cost more than the read. One of the callers that shared
+  // the lookup writes it.
   if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS)
     await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
   const { person } = row
@@ -74,9 +75,9 @@ export function makeSession(
 }
 
 /**
- * Gives a session a new token; the old one stays good for a minute, for other tabs (decision 4).
+ * Gives a session a new token; the old one works for another minute, for other tabs (decision 4).
  *
- * @returns undefined when the presented token was replaced already: another tab was faster, and its answer has the new one.
+ * @returns undefined if the presented token was replaced already: another tab was faster, and its answer has the new one.
  */
 export async function rotateToken(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
   const token = newToken()
@@ -85,7 +86,7 @@ export async function rotateToken(tx: SystemTx, { config }: Deps, pending: Pendi
   return isOurs ? token : undefined
 }
 
-/** What the caller may know of a session: the person only when the code was right. */
+/** What the caller may know about a session; the person only after the code was correct. */
 export async function describeSession(
   tx: SystemTx,
   { config }: Deps,

@@ -54,7 +54,7 @@ export async function startSignIn(
   const attempt = await countAttempt(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
-  // Both are always computed, so that the time tells nothing; one after the other, so that a sign-in takes one core.
+  // Both are always computed, so that the time reveals nothing; one after the other, so that a sign-in uses one core.
   const isMatch = await matchesPassword(login?.passwordHash ?? null, password)
   const isTemporary = await matchesPassword(temporaryHash, password)
   const isLocked = attempt.reason === 'locked'
@@ -66,9 +66,9 @@ export async function startSignIn(
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE_MS)
   await withSystem(ctx.system, async (tx) => {
-    // Before the session's row, which refers to it: two attempts at once would else wait for each other.
+    // Before the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // Used up, or deactivated, since it was looked at.
+    // Used, or deactivated, since it was checked.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)
@@ -104,7 +104,7 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
-/** So long ago at most. What is further ahead was written by a clock that has been set back since, and keeps nobody waiting until then. */
+/** Whether `at` lies within this time before now. A time in the future was written by a clock that has been set back since, and blocks nobody. */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms
 }
@@ -123,7 +123,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // Login before attempt, everywhere: another attempt may have the same code.
+    // Always the login before the attempt, because another attempt may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
@@ -159,7 +159,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
   }
-  // Whoever has used a code has the mailbox: the next one need not wait.
+  // A person who used a code has the mailbox, so the next code need not wait.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotateToken(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError(coreErrors.not_signed_in)
@@ -199,7 +199,7 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
   })
 }
 
-/** The session as it is now, with a new token. Never makes a pending session a signed-in one (decision 4). */
+/** The session as it is now, with a new token. A pending session never becomes a signed-in one here (decision 4). */
 export async function refreshSession(ctx: Context, pending: PendingSession): Promise<SessionData> {
   return withSystem(ctx.system, async (tx) => {
     const login = await readLogin(tx, pending.loginId)
@@ -240,20 +240,20 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 }
 
 /**
- * Answers at once, whoever asks; a job does the rest, so that neither words nor time tell whether the address exists (decision 7).
- * The form checks the ending more strictly than this does.
+ * Answers at once and lets a job do the rest, so that neither words nor time reveal whether the address exists (decision 7).
+ * The form checks the address more strictly than this does.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
+  // The attempt stays counted for the address, like a failure, so that nobody mails temporary passwords to a whole list.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** Mails with a temporary password while one could still be valid: who has the last of them can always use it. */
+/** Mails with a temporary password during its validity; the last of them always works. */
 const RECOVERY_MAILS = 3
 
-/** The job's half of password recovery. Anybody may ask for anybody, so it mails little and takes nothing away that is being used. */
+/** The job's part of password recovery. Anybody may request it for any address, so it mails little and invalidates nothing in use. */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()
@@ -295,7 +295,7 @@ async function mailCode(
   await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
 }
 
-/** Encrypted in its row, and a job beside it: the job's payload holds an id, never a code or a password. */
+/** Encrypted in its row, with a job beside it: the job's payload has an id, never a code or a password. */
 async function mail(
   tx: SystemTx,
   { secrets }: Deps,

@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const first = (table: readonly [RegExp, string][], text: string) => table.find(([sign]) => sign.test(text))?.[1]
 
-/** A user agent in words: "Chrome on Windows". Browsers name their ancestors too, so the order of the tables decides. */
+/** Describes a user agent: "Chrome on Windows". Browsers name their ancestors too, so the order of the tables decides. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)]

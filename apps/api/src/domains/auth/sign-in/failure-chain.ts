@@ -2,10 +2,10 @@ import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { type Failure, listFailures } from './try.queries.ts'
 
-/** What the first failure follows. */
+/** The start of the chain. */
 export const NO_FAILURE = Buffer.alloc(32)
 
-/** The hash of a failed sign-in over itself and the one before. It is keyed: who has the database alone cannot make it. */
+/** The hash of a failed sign-in and its predecessor. It is keyed, so access to the database alone is not enough to make it. */
 export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Failure, 'hash'>): Buffer {
   const { at, accountKey, address, reason, loginId } = failure
   const text = JSON.stringify([at.toISOString(), address, reason, loginId])
@@ -13,17 +13,17 @@ export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Fa
 }
 
 export interface FailuresVerified {
-  /** So many fit. */
+  /** Number of rows that fit. */
   intact: number
-  /** The first that does not; null when all fit. */
+  /** The first row that does not fit; null if all fit. */
   brokenId: number | null
-  /** What a copy elsewhere can be compared with; null when there is none that fits. */
+  /** For comparing with a copy kept elsewhere; null if no row fits. */
   newest: { id: number; hash: string } | null
 }
 
 const PIECE = 5000
 
-/** Makes the hash of every failed sign-in anew: one that was changed, added or taken away breaks the chain. */
+/** Recomputes the hash of each failed sign-in: a row that was changed, added or removed breaks the chain. */
 export async function verifyFailures(tx: SystemTx, secrets: Secrets): Promise<FailuresVerified> {
   let intact = 0
   let last: { id: number; hash: Buffer } = { id: 0, hash: NO_FAILURE }

@@ -9,15 +9,15 @@ export interface NewTry {
   reason: string
 }
 
-/** One count at a time for an account and for an address, always in this order. */
+/** Counts one attempt at a time for an account and for an address, always locking in this order. */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)
 }
 
 /**
- * Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. Of the account's only those
- * with one of these reasons. What lies beyond `until` was written by a clock that has been set back since.
+ * Failures and attempts without an outcome, in one statement, so that an attempt that fails in the meantime counts once. For the account, only those
+ * with one of these reasons. Rows beyond `until` were written by a clock that has been set back since.
  */
 export async function countAttempts(
   tx: SystemTx,
@@ -60,13 +60,13 @@ export async function insertFailure(tx: SystemTx, failure: Failure): Promise<voi
   await tx.insertInto('failedSignIn').values(failure).execute()
 }
 
-/** The newest link of the chain of failed sign-ins; locked, so that two failures at once do not fork it. */
+/** The newest link of the chain of failed sign-ins, locked so that two concurrent failures do not fork it. */
 export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(${LOCKS.failedSignInChain}::bigint)`.execute(tx)
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
 }
 
-/** The chain in the order in which it was made, a piece at a time. */
+/** The chain in its order, in batches. */
 export function listFailures(tx: SystemTx, afterId: number, limit: number) {
   return tx.selectFrom('failedSignIn').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

@@ -17,12 +17,12 @@ import {
   lockAttemptCounts,
 } from './try.queries.ts'
 
-/** What is tried, and the reason that a failure is kept with. */
+/** The kind of attempt, which is also the reason stored with a failure. */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
- * Which failures use up an account's tries. Wrong passwords come from anybody who knows the address, so they stop passwords only, not the
- * code of somebody who had the right one. What is tried on an account that is locked already (`locked`) does not lengthen the lock.
+ * Failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so those block passwords only, not the code of
+ * a person who had the right one. Attempts on a locked account (`locked`) do not extend the lock.
  */
 const COUNTED: Record<TryKind, readonly string[]> = {
   password: ['password', 'code', 'oldPassword'],
@@ -31,7 +31,7 @@ const COUNTED: Record<TryKind, readonly string[]> = {
   recovery: [],
 }
 
-/** A try that counts from now on, whatever becomes of it: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
+/** An attempt that counts from now on, whatever its outcome: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
 export interface Try {
   id: number
   reason: TryKind | 'locked'
@@ -59,12 +59,15 @@ export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: st
   })
 }
 
-/** The try succeeded and counts no longer. */
+/** The attempt succeeded and no longer counts. */
 export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
   return deleteAttemptCount(tx, id)
 }
 
-/** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted row shows. */
+/**
+ * Turns the attempt into a failure, committed before the refusal is answered, with a hash over itself and its predecessor, so that a deleted row
+ * shows.
+ */
 export async function recordFailedAttempt(
   tx: SystemTx,
   ctx: Context,
@@ -78,7 +81,7 @@ export async function recordFailedAttempt(
   await deleteAttemptCount(tx, id)
 }
 
-/** @throws AppError sign_in_locked when account or address has no try left for a code. */
+/** @throws AppError sign_in_locked if account or address has no attempt left for a code. */
 export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress: string): Promise<void> {
   const left = await triesLeft(tx, ctx, 'code', accountKey(ctx, emailAddress))
   if (!left.account || !left.address) throw new AppError(authErrors.sign_in_locked)
@@ -95,7 +98,7 @@ function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
-/** As far ahead as a lock reaches back: copies' clocks differ a little, and what lies beyond is a fault of a clock. */
+/** As far ahead as a lock reaches back: the copies' clocks differ a little, and anything beyond that is a wrong clock. */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }

@@ -27,7 +27,7 @@ interface Thread {
   partnersToldAt: Date | null
 }
 
-/** The clocks of these incidents that run, each by its first report. */
+/** The running clocks of these incidents, by their first report. */
 export function runningClocks(threads: readonly Thread[], first: FirstMails): Map<number, { reportId: number; clock: IncidentClock }> {
   const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
   for (const thread of threads) {
@@ -39,7 +39,7 @@ export function runningClocks(threads: readonly Thread[], first: FirstMails): Ma
   return clocks
 }
 
-/** All clocks that run; the one that runs out first comes first. */
+/** All running clocks, the first to run out first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   const rows = await listUnnotified(tx)
   const threadIds = rows.map((row) => row.threadId)
@@ -50,13 +50,13 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   })
 }
 
-/** The queries of who was told of an incident, to be read together with others. */
+/** Queries for an incident's notifications, to be read together with others. */
 export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
   told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),
 })
 
-/** Who was told of an incident, and who says so. */
+/** The notifications of an incident, and who recorded them. */
 export function describeNotifications(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
   const [row] = withInstants(found.told, 'fdaToldAt', 'partnersToldAt')
   if (!row) throw new AppError(incidentReportErrors.incident_not_found)
@@ -89,9 +89,9 @@ export function describeNotifications(threadId: number, found: Together<ReturnTy
 }
 
 /**
- * A person records that the FDA or the partners were notified, or withdraws it. What is recorded already stays as it was recorded first.
+ * Records that the FDA or the partners were notified, or withdraws the record. An existing record stays as it was first made.
  *
- * @throws AppError incident_not_found, incident_terminated: its clock is over, incident_told_ahead.
+ * @throws AppError incident_not_found, incident_terminated because its clock is over, incident_told_ahead.
  */
 export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
   const { incidentId, who, how } = input
@@ -133,7 +133,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
   return { ok: true }
 }
 
-/** When it was done, and its reference; of the partners nobody asks for more than the moment at which it is recorded. */
+/** Time and reference of the notification; for partners only the time of recording counts. */
 function pickReport(session: Session, input: IncidentTold): { at: Date | null; reference: string | null } {
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }

@@ -1,7 +1,7 @@
 import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What is kept beside the form's own fields. */
+/** What a draft stores beside the form's fields. */
 export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
 
 interface DraftValues {
@@ -10,12 +10,12 @@ interface DraftValues {
   form: DraftForm
   determinedAt: Date | null
   timeZone: string | null
-  /** The investigation that it came from. */
+  /** The investigation that the draft came from. */
   investigationId: number | null
   savedWith: string | null
   updatedAt: Date
   updatedById: number
-  /** When the trail last told of each who wrote in somebody else's draft, by user id. */
+  /** By user id, when the audit trail last recorded that this person edited somebody else's draft. */
   changesTold: ChangesTold
 }
 export type ChangesTold = Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('incidentDraft').where('id', '=', id).execute()
 }
 
-/** Those whose clock runs out first come first. */
+/** Drafts whose clock runs out first come first. */
 export function listDrafts(tx: CustomerTx) {
   return tx
     .selectFrom('incidentDraft')

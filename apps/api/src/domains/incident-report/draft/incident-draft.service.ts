@@ -62,7 +62,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
 }
 
-/** The draft, locked, if it is as the caller has it; what another page saved since is never overwritten. */
+/** Locks the draft if the caller has its latest version, so that a save never overwrites another page's. */
 export async function lockUnchanged(
   tx: CustomerTx,
   session: Session,
@@ -102,18 +102,18 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** As `pickDetermined` has it, for a form whose draft is not taken yet. */
+/** The same for a form whose draft is not locked yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<Determined> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
-/** Somebody else than its author writes in it: told once an hour, because a form is saved while it is typed. */
+/** Somebody other than the author edits the draft: recorded once an hour, because a form saves itself while it is typed. */
 function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
   const told = changesTold[userId]
   return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
 }
 
-/** `subjectId` of an incident is a report, which a draft is not yet. */
+/** An incident's `subjectId` is a report, which a draft is not yet. */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
   await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })

@@ -8,9 +8,9 @@ import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findReport } from '../incident-report.queries.ts'
 
 /**
- * Where a report belongs: the place of its incident, else the named location.
+ * The location of a report: its incident's, else the named one.
  *
- * @throws AppError incident_not_found, location_not_found; incident_elsewhere where both are named and differ, whosever the location is.
+ * @throws AppError incident_not_found, location_not_found; incident_elsewhere if both are given and differ, whoever owns the location.
  */
 export async function checkPlace(
   tx: CustomerTx,

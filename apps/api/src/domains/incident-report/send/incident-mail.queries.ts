@@ -26,7 +26,7 @@ export function findIncidentMail(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The report that a mail goes with. */
+/** The report that a mail carries. */
 export function getReportPdf(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -51,7 +51,7 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
 /** None of them is ever held back. */
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
-/** To whom a report itself was mailed. */
+/** Recipients of the report's mails. */
 export async function listRecipients(tx: CustomerTx, reportId: number): Promise<IncidentRecipient[]> {
   const rows = await tx
     .selectFrom('incidentMail')
@@ -64,7 +64,7 @@ export async function listRecipients(tx: CustomerTx, reportId: number): Promise<
   return rows.flatMap(({ toAddresses, recipient }) => toAddresses.map((address) => ({ address, recipient: recipient ?? 'copy' })))
 }
 
-/** The mails with which the first report of an incident went out, oldest first; none when it was made elsewhere. */
+/** The mails of an incident's first report, oldest first; none if it was made elsewhere. */
 export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -82,7 +82,7 @@ export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
     .orderBy('incidentMail.id')
 }
 
-/** Whoever has these addresses, it is not the FDA. */
+/** Marks mails to addresses that do not belong to the FDA. */
 export async function markNotRegulator(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   if (ids.length)
     await tx

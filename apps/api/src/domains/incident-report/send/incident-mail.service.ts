@@ -10,7 +10,7 @@ import { incidentNoticeMails, incidentReportMails } from '../incident-report.mai
 import { findReport, lockThread, selectMailSettings } from '../incident-report.queries.ts'
 import { findIncidentMail, insertIncidentMail, markNotRegulator, selectFirstReportMails } from './incident-mail.queries.ts'
 
-/** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
+/** Queues a failed mail again. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
@@ -20,7 +20,7 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
   return { ok: true }
 }
 
-/** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
+/** Records that a mail accepted by a server did not arrive: it can be sent again, and no longer counts as a notification. */
 export async function recordUndelivered(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
@@ -33,23 +33,23 @@ export async function recordUndelivered(tx: CustomerTx, session: Session, incide
 
 type FirstMail = Together<ReturnType<typeof selectUnmailed>>['firstReportMails'][number]
 
-/** The mail of a first report to this address as the FDA's, whatever became of it. */
+/** The mail of a first report to this FDA address, whatever its state. */
 const mailTo = (mails: readonly FirstMail[], address: string) =>
   mails.find((mail) => mail.recipient !== 'copy' && mail.toAddresses.some((one) => one.toLowerCase() === address.toLowerCase()))
 
 const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
 
-/** Addresses of the FDA as they are set now. */
+/** The FDA's addresses, as set now. */
 const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
-/** The queries of whom the first report of an incident went to and should, to be read together with others. */
+/** Queries for actual and intended recipients of an incident's first report, to be read together with others. */
 export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
   firstReportMails: selectFirstReportMails(tx, threadId),
   mailSettings: selectMailSettings(tx, session.userId),
 })
 
-/** Addresses of the FDA as they are set now, to which the first report of an incident neither went nor is going. */
+/** Current FDA addresses to which the first report of an incident neither went nor is going. */
 export function unmailedAddresses({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
   return firstReportMails.length ? pickAddresses(mailSettings[0]).filter((address) => !isOut(mailTo(firstReportMails, address))) : []
 }

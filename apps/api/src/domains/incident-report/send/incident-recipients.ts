@@ -3,7 +3,10 @@ import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { findMailSettings } from '../incident-report.queries.ts'
 
-/** Whom a report goes to (decision 31): the user's copy, the customer's regulator, the contact on the form; and what of it is no address. */
+/**
+ * The recipients of a report (decision 31): the user's copy, the customer's regulator, the contact on the form; and texts among them that are no
+ * addresses.
+ */
 export async function collectRecipients(
   tx: CustomerTx,
   session: Session,

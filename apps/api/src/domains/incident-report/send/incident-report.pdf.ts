@@ -2,10 +2,10 @@ import type { IncidentForm } from '@seriatim/schema'
 import { type Html, html } from '../../../print/html.ts'
 import type { Sheet } from '../../../print/sheet.ts'
 
-/** Editions of the form. The one of 2025 has the place of the incident as its item 3, so that all later items move by one. */
+/** Editions of the form. The 2025 edition inserts the place of the incident as item 3, so all later items move by one. */
 export const FORM_VERSIONS = ['2015', '2025'] as const
 export type FormVersion = (typeof FORM_VERSIONS)[number]
-/** The edition in use. */
+/** The current edition. */
 export const FORM_VERSION: FormVersion = '2015'
 
 export const formName = (reportId: number | null): string => `form-3911${reportId === null ? '' : `-${reportId}`}.pdf`
@@ -18,7 +18,7 @@ interface Item {
   /** Of twelve columns. */
   width: 3 | 4 | 6 | 8 | 9 | 12
   isCode?: boolean
-  /** Longer texts go on a page of their own; in characters. */
+  /** Characters that fit; a longer text gets a page of its own. */
   room?: number
 }
 
@@ -28,7 +28,7 @@ interface Block {
 }
 
 /**
- * The notification in our own layout with the item numbers of Form FDA 3911. It says that no FDA system made it.
+ * The notification in our own layout, with the item numbers of Form FDA 3911. It states that no FDA system made it.
  *
  * @see FDA, Instructions for Completion of Form FDA 3911; 21 U.S.C. 360eee-1.
  */
@@ -139,7 +139,7 @@ function found({ productFoundDate, productFoundTime }: IncidentForm): string {
   return [day(productFoundDate), productFoundTime].filter(Boolean).join(' ')
 }
 
-/** `2026-09-16` -> `09/16/2026`; what is no such date stays as it is. */
+/** `2026-09-16` -> `09/16/2026`; any other text stays as it is. */
 function day(iso: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso) ?? []
   return year ? `${month}/${date}/${year}` : iso

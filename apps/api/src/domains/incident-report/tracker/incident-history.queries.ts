@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What the audit trail has of an incident and its reports, newest first. Drafts count their ids apart, so their lines are not among them. */
+/** The audit lines of an incident and its reports, newest first, without its drafts, whose ids are counted separately. */
 export function listIncidentLines(
   tx: CustomerTx,
   { threadId, reportIds, since }: { threadId: number; reportIds: readonly number[]; since: Date },

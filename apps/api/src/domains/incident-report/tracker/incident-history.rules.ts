@@ -1,6 +1,6 @@
 import { INCIDENT_TYPES, type IncidentType } from '@seriatim/schema'
 
-/** What an audit line of an incident says to who reads its history. */
+/** An audit line of an incident, in words for its history. */
 export interface HistoryWords {
   what: string
   detail: string | null
@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const LONG = 80
 
-/** `2028-06-30` as people here read it; other text as it is, cut where it is long. */
+/** `2028-06-30` as US readers write it; other text unchanged, but shortened. */
 function shown(value: string): string {
   const days = value.replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, '$2/$3/$1')
   return days.length > LONG ? `${days.slice(0, LONG)}…` : days
@@ -50,7 +50,7 @@ function notificationWords({ field, after, reference }: Detail): HistoryWords {
     : { what: 'All trading partners notified', detail: null }
 }
 
-/** @returns undefined for an action that is no part of the story. */
+/** @returns undefined for an action that is not part of the story. */
 export function historyWords(action: string, detail: Detail): HistoryWords | undefined {
   switch (action) {
     case 'incident.submit':

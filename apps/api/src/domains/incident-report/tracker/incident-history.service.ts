@@ -11,7 +11,7 @@ import { listIncidentLines } from './incident-history.queries.ts'
 import { historyWords } from './incident-history.rules.ts'
 
 /**
- * What happened to an incident, newest first: what people did, and what became of the mails.
+ * The history of an incident, newest first: what people did, and the state of its mails.
  *
  * @throws AppError incident_not_found.
  */

@@ -4,7 +4,7 @@ import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRecord } from '../incident-report.queries.ts'
 
 /**
- * A further report can join an incident that is not over, and a number belongs to one incident of a location.
+ * Checks that another report can join an incident: it is not over, and its number belongs to one incident of the location.
  *
  * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
  */
@@ -15,7 +15,7 @@ export async function expectJoinable(tx: CustomerTx, thread: ThreadRecord | unde
   return thread
 }
 
-/** Whether a report could be sent about the incident that it names, before anybody looks at its document. */
+/** Checks that a report could be sent about its incident, before anybody looks at the document. */
 export async function expectReportable(
   tx: CustomerTx,
   { locationId, threadId }: { locationId: number; threadId: number | null },

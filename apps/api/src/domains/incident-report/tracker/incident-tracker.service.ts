@@ -83,7 +83,7 @@ function toIncidentRow(row: ReportRecord, reportTypes: IncidentForm['reportType'
   }
 }
 
-/** Reports sent in a span of time, newest first, each with where its incident stands now. */
+/** Reports sent in a period, newest first, with the current state of their incidents. */
 export async function readReported(tx: CustomerTx, span: { from: Date; to: Date; locationId: number | null }) {
   const reports = await listReported(tx, span)
   const types = await listTypes(
@@ -185,13 +185,13 @@ export async function download(ctx: Context, session: Session, filepath: string)
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
 }
 
-/** One field of a report, or the number of its incident. What was sent stays as it was sent. */
+/** Changes one field of a report, or its incident's number. The sent document stays as it was. */
 export async function updateField(tx: CustomerTx, session: Session, { id, field, value }: IncidentUpdate): Promise<Ok> {
   const known = await findReport(tx, id)
   if (!known) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', known.locationId)
   const thread = await lockThread(tx, known.threadId)
-  // Only now: a field that was saved while the lock was waited for is not written over.
+  // Read only now, so that a field saved during the wait for the lock is not overwritten.
   const report = await findReport(tx, id)
   if (!thread || !report) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
@@ -212,7 +212,7 @@ function unchanged(session: Session): Ok {
   return { ok: true }
 }
 
-/** What a form could not be sent without, or with. */
+/** Applies the rules under which a form can be sent. */
 function mustBeGood(field: IncidentEditable, given: string): void {
   const address = field === 'contactEmail' ? addressProblem(given) : undefined
   if (address) throw new AppError(mailErrors.mail_address_invalid, { detail: address.sentence, facts: { field } })
@@ -220,7 +220,7 @@ function mustBeGood(field: IncidentEditable, given: string): void {
   if (product) throw new AppError(incidentReportErrors.incident_incomplete, { detail: product.sentence, facts: { field } })
 }
 
-/** The FDA agreed that the notification is no longer necessary. */
+/** Records that the FDA agreed that the notification is no longer necessary. */
 export async function terminate(tx: CustomerTx, session: Session, incidentId: number): Promise<Ok> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
@@ -241,7 +241,7 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
 }
 
 /**
- * One mail to each partner that may have received the product: no partner learns of another.
+ * Sends one mail to each partner that may have received the product, so that no partner learns of another.
  *
  * @throws AppError incident_not_found, mail_address_invalid (names it), those of the mail budget.
  */
@@ -265,7 +265,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
   return { mails: mails.length }
 }
 
-/** Senders of the med's orders: the first to think of. */
+/** Senders of the med's orders: the partners to notify first. */
 export async function readPartners(tx: CustomerTx, session: Session, incidentId: number) {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)

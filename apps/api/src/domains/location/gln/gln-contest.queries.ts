@@ -6,14 +6,14 @@ export interface GlnClaim {
   customerId: number
 }
 
-/** Each customer that has verified a GLN which another one has verified too; of one GLN, or of all. */
+/** Customers that verified a GLN which another customer also verified; for one GLN, or all. */
 export async function listContestedClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
   const { rows } = await sql<GlnClaim>`select global_location_number as "globalLocationNumber", customer_id::float8 as "customerId"
     from contested_glns(${globalLocationNumber}::text) order by 1, 2`.execute(tx)
   return rows
 }
 
-/** What the customer said and showed when it verified the GLN. */
+/** The evidence that the customer gave when it verified the GLN. */
 export function findClaimed(tx: CustomerTx, customerId: number, globalLocationNumber: string) {
   return tx
     .selectFrom('locationGln')

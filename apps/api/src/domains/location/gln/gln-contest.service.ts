@@ -6,7 +6,7 @@ import { findClaimed, type GlnClaim, listContestedClaims } from './gln-contest.q
 
 const enter = (tx: SystemTx, customerId: number) => enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })
 
-/** GLNs that more than one customer has verified, with what each of them showed. For the operator alone. */
+/** GLNs that several customers verified, with the evidence of each. For the operator only. */
 export async function readContested(tx: SystemTx) {
   const claims = []
   for (const claim of await listContestedClaims(tx, null))
@@ -14,7 +14,7 @@ export async function readContested(tx: SystemTx) {
   return claims
 }
 
-/** Takes a customer's verification back, because the evidence of another one is right. @returns whether there was one. */
+/** Revokes a customer's verification, because another customer's evidence is right. @returns whether there was one. */
 export async function revokeVerification(
   tx: SystemTx,
   { globalLocationNumber, customerId }: GlnClaim,

@@ -4,8 +4,8 @@ import { defineJob } from '../../../jobs/job.ts'
 import { listContestedClaims } from './gln-contest.queries.ts'
 
 /**
- * Tells the operator of a GLN that more than one customer has verified, in the log and by mail. The mail is no row of a customer's: neither of them learns of
- * the other from it.
+ * Informs the operator, in the log and by mail, about a GLN that several customers verified. The mail is no customer's row, so neither learns of the
+ * other from it.
  */
 export const compareGlnJob = defineJob({
   name: 'gln.compare',

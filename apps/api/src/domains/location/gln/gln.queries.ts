@@ -38,7 +38,7 @@ interface NumberedGln {
   globalLocationNumber: string
 }
 
-/** Where two customers verify one GLN, `gln.compare` tells the operator. */
+/** If two customers verify one GLN, `gln.compare` informs the operator. */
 export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Promise<void> {
   await tx
     .insertInto('verifiedGln')
@@ -47,7 +47,7 @@ export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Pr
     .execute()
 }
 
-/** Claimed first, because a foreign key asks for the claim. */
+/** Claimed first, because a foreign key requires the claim. */
 export async function markVerified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
   await claimGln(tx, globalLocationNumber)
   await tx.updateTable('locationGln').set({ isVerified: true }).where('id', '=', id).execute()
@@ -90,7 +90,7 @@ export async function withdrawVerification(
     .execute()
 }
 
-/** On how many days orders came whose document was shipped to each of these GLNs. */
+/** Number of days on which orders shipped to each of these GLNs arrived. */
 export const selectDaysInUse = (glns: readonly string[], timeZone: string) => sql<{ gln: string; days: number }>`
     select d.ship_to_gln as gln, count(distinct (o.time_stamp at time zone ${timeZone}::text)::date)::int as days
     from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null

@@ -85,7 +85,7 @@ function expectGln(gln: string, field: string): void {
 }
 
 /**
- * A GLN of a location; Pending until the customer admin confirms it. Uploads that waited for it are read at once (decision 29).
+ * Adds a GLN to a location, pending until the customer admin confirms it. Uploads that waited for it are read at once (decision 29).
  *
  * @throws AppError location_not_found, gln_invalid, gln_taken.
  */

@@ -17,11 +17,11 @@ const agreements = (tx: CustomerTx) =>
     ])
     .where('removedAt', 'is', null)
 
-/** The newest first. */
+/** Newest first. */
 export const selectAgreements = (tx: CustomerTx, tradingPartnerId: number) =>
   agreements(tx).where('tradingPartnerId', '=', tradingPartnerId).orderBy('partnerAgreement.signedOn', 'desc').orderBy('id', 'desc')
 
-/** The files that they name. */
+/** Files of these agreements. */
 export const selectAgreementFiles = (tx: CustomerTx, tradingPartnerId: number) =>
   tx.selectFrom('partnerAgreement').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
 

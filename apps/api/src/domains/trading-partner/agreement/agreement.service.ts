@@ -21,7 +21,7 @@ import {
   updateAgreement,
 } from './agreement.queries.ts'
 
-/** What was agreed with a partner in writing, the newest first. @throws AppError partner_not_found. */
+/** Written agreements with a partner, newest first. @throws AppError partner_not_found. */
 export async function readAgreements(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<Agreement[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
@@ -82,7 +82,7 @@ export async function removeAgreement(
   return readAgreements(tx, session, known.tradingPartnerId)
 }
 
-/** Whoever may not see the partner learns nothing of its agreements. */
+/** A caller who may not see the partner learns nothing about its agreements. */
 async function lockOwn(tx: CustomerTx, session: Session, id: number): Promise<AgreementRecord> {
   const known = await findAgreement(tx, id)
   if (!known || !(await findPartner(tx, known.tradingPartnerId))) throw new AppError(tradingPartnerErrors.agreement_not_found)

@@ -2,9 +2,9 @@ import { type DuePaper, LICENSE_KINDS } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Something on file of an active partner that has its day. */
+/** A paper of an active partner that is due. */
 export type Due = Omit<DuePaper, 'daysLeft'> & {
-  /** Null: the partner is of all locations. */
+  /** Null: the partner belongs to all locations. */
   locationId: number | null
 }
 
@@ -16,11 +16,11 @@ const kindWords = sql`case l.kind ${sql.join(
 /** "Wholesaler license 031-04418, New York" */
 const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
 
-/** No agreement `n` of its kind follows the agreement `a` without a gap. */
+/** No agreement `n` of its kind continues the agreement `a` without a gap. */
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
-/** Licenses that end from this day on, up to the last one, and that no other license of their kind and state follows; the first to end first. */
+/** Licenses that end within these days and that no other license of their kind and state continues; soonest first. */
 export const selectEnding = (from: string, to: string) => sql<Due>`
     select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
     from partner_license l
@@ -31,7 +31,7 @@ export const selectEnding = (from: string, to: string) => sql<Due>`
         and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= l.valid_to + 1 and (n.valid_to is null or n.valid_to > l.valid_to))
     order by l.valid_to, l.id`
 
-/** Licenses that count today or later and are to be checked up to the last day, however long ago that was. */
+/** Licenses valid today or later whose check is due by the last day, however long ago. */
 export const selectChecks = (today: string, to: string) => sql<Due>`
     select 'check' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.next_check, 'YYYY-MM-DD') as "on"
     from partner_license l
@@ -41,7 +41,7 @@ export const selectChecks = (today: string, to: string) => sql<Due>`
       and (l.valid_to is null or l.valid_to >= ${today}::date)
     order by l.next_check, l.id`
 
-/** Agreements that end from this day on, up to the last one, and that no other one of their kind follows. */
+/** Agreements that end within these days and that no other of their kind continues. */
 export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
     from partner_agreement a
@@ -50,7 +50,7 @@ export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
       and ${isLastAgreement}
     order by a.ends_on, a.id`
 
-/** Marks it as told of this day; false when it was already. */
+/** Marks the reminder of this day as sent; false if it was sent already. */
 export async function markReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } =
     what === 'license'
@@ -73,7 +73,7 @@ export async function markReminded(tx: CustomerTx, { what, id, on }: Due, { days
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Of each partner of a list the day of its soonest license check and of the agreement that ends first, as far as they are due. */
+/** For each listed partner, the day of its next license check and of the agreement that ends first, if due. */
 export const selectDueDays = (
   partnerIds: readonly number[],
   { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },
@@ -85,7 +85,7 @@ export const selectDueDays = (
         and ${isLastAgreement}), 'YYYY-MM-DD') as "agreementEndsOn"
     from unnest(${[...partnerIds]}::bigint[]) p (id)`
 
-/** Whose day it is: the zone of the oldest open location. */
+/** The time zone of the oldest open location, which decides the day. */
 export async function findZone(tx: CustomerTx): Promise<string> {
   const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
   return row?.timeZone ?? 'UTC'

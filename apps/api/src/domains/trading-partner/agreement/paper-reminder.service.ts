@@ -11,10 +11,10 @@ import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../license/auth
 import { paperMails } from '../trading-partner.mails.ts'
 import { type Due, findZone, markReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
-/** Days before its day at which each is told of; a check also when its day has passed untold. */
+/** Days before the due date at which a reminder is sent; a missed check also after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
-/** All that has its day soon, by its day. */
+/** All papers that are due soon, by date. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addDays(today, EXPIRING_DAYS)
   const { ending, checks, agreements } = await readInOneQuery(tx, {
@@ -25,16 +25,16 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   return [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
 }
 
-/** Licenses that end within 90 days and that nothing follows, licenses to check again, agreements that end: for home. */
+/** Licenses that end within 90 days without a successor, licenses to check again, agreements that end: for Home. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
   const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
 }
 
 /**
- * Tells once for each stage what has its day: one mail to each admin, with all that concerns their locations.
+ * Sends one reminder per stage: one mail to each admin, about all papers of their locations.
  *
- * @returns how many mails were made.
+ * @returns number of mails.
  */
 export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number> {
   const today = toDay(now, await findZone(tx))

@@ -20,7 +20,7 @@ import { mergePartners, readMerges, undoMerge } from '../merge/merge.service.ts'
 import { addAgreement, changeAgreement, readAgreements, removeAgreement } from './agreement.service.ts'
 import { readPartnerEvidence, uploadPartnerEvidence } from './partner-evidence.service.ts'
 
-/** Called as `tradingPartner.…`: files, agreements, and partners that are one. */
+/** Served under `tradingPartner.…`: files, agreements and merged partners. */
 export const paperRouter = router({
   uploadOneEvidence: longMutation('partner:write', 'row', partnerEvidencePacket, evidenceTaken, uploadPartnerEvidence),
   readOneEvidence: longQuery(

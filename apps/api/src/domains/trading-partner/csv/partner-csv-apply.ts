@@ -8,7 +8,7 @@ import { type Address, type Contact, detailWords, type Known, type License } fro
 import { ADDRESS_FIELDS, findAddress, findChanged, findContact, findLicense, UNCLEAR } from './partner-csv-match.ts'
 import type { Write } from './partner-csv-write.service.ts'
 
-/** A value on file that a line replaces: "12 Maple Street" with `city`, from "Trenton" to "Camden". */
+/** A stored value that a line replaces: "12 Maple Street" with `city`, from "Trenton" to "Camden". */
 export interface Change {
   of: string
   field: string
@@ -16,7 +16,7 @@ export interface Change {
   after: string
 }
 
-/** What a line does, on top of the lines before it. */
+/** What a line does, after the lines before it. */
 export interface Told {
   added: string[]
   changed: Change[]
@@ -24,13 +24,13 @@ export interface Told {
 }
 
 export interface Applying {
-  /** Codes of the states, for words. */
+  /** Codes of the states, for texts. */
   states: ReadonlyMap<number, string>
   /** Addresses on file that lines of the table name. */
   spoken: Set<number>
 }
 
-/** Why a line cannot be carried out though each of its cells can be read. */
+/** Why a line cannot be applied although each of its cells is readable. */
 export function entryProblems(partner: Known, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !findAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
@@ -40,7 +40,7 @@ export function entryProblems(partner: Known, { address, contact }: CsvEntry, { 
   return faults
 }
 
-/** What one line adds to a partner and changes of it. */
+/** Plans what one line adds to a partner and changes. */
 export function planEntry(partner: Known, entry: CsvEntry, told: Told, applying: Applying): void {
   const { added, changed, writes } = told
   const { gln, accountNumber } = entry
@@ -137,7 +137,7 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
     writes.push({ kind: 'license', of: partner, made, fields: { ...license, ...none } })
     return
   }
-  // An empty cell says nothing: it makes no license endless.
+  // An empty cell changes nothing: it makes no license endless.
   const validTo = license.validTo ?? there.validTo
   const issuingBody = license.issuingBody ?? there.issuingBody
   if (there.validTo === validTo && there.issuingBody === issuingBody) return

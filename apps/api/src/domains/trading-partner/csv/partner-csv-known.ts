@@ -14,7 +14,7 @@ export type Address = NonNullable<CsvEntry['address']>
 export type Contact = NonNullable<CsvEntry['contact']>
 export type License = NonNullable<CsvEntry['license']>
 
-/** A part as it is on file, or will be by the lines so far: then its id is 0. */
+/** A stored part, or one that earlier lines add; its id is 0 then. */
 export type KnownAddress = Address & { id: number }
 export type KnownLicense = License & { id: number }
 export interface KnownContact {
@@ -26,7 +26,7 @@ export interface KnownContact {
   details: Set<string>
 }
 
-/** A partner as it is on file, or will be by the lines so far. Parts that look alike stand beside each other. */
+/** A partner as stored, or as earlier lines leave it. It may have several equal parts. */
 export interface Known extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]
@@ -46,7 +46,7 @@ export const newKnown = (partner: NamedPartner): Known => ({
 
 export const detailWords = ({ contactType, contactDetail }: Contact['details'][number]) => `${contactType} ${contactDetail}`
 
-/** The active partners that a table may speak of, by id, with all of their parts. */
+/** The active partners that a table may name, by id, with all their parts. */
 export async function readKnown(tx: CustomerTx, asked: { names: readonly string[]; ids: readonly number[] }): Promise<Map<number, Known>> {
   const known = new Map((await listPartnersNamed(tx, asked)).map((partner) => [partner.id, newKnown(partner)]))
   const ids = [...known.keys()]

@@ -2,27 +2,27 @@ import { writeFullName } from '@seriatim/schema'
 import type { Address, Contact, Known, KnownAddress, KnownContact, KnownLicense, License } from './partner-csv-known.ts'
 import { detailWords } from './partner-csv-known.ts'
 
-/** Of an address what a line may change; its kind and first line say which one is meant. */
+/** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** Several parts on file may be meant, and none of them says what the line says. */
+/** Several stored parts may be meant, and none equals the line. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
   one.addressType === other.addressType && one.addressLineOne.toLowerCase() === other.addressLineOne.toLowerCase()
-/** An empty cell says nothing of what is on file. */
+/** An empty cell matches any stored value. */
 const agrees = (told: Address, there: Address) =>
   isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === null || told[field] === there[field])
 const isSame = (told: Address, there: Address) => isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === there[field])
 
-/** The address that says all that a line says. */
+/** The address that matches a line completely. */
 export const findAddress = ({ addresses }: Known, told: Address): KnownAddress | undefined =>
   addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
 
 /**
- * Which address a line changes that agrees with none: the only one of its kind and first line that no other line of the table speaks of.
+ * The address that a line changes if none matches: the only one of its kind and first line that no other line names.
  *
- * @param spoken addresses that other lines name as they are, or have changed
+ * @param spoken addresses that other lines name or have changed
  * @returns undefined: it is a new one.
  */
 export function findChanged({ addresses }: Known, told: Address, spoken: ReadonlySet<number>): KnownAddress | typeof UNCLEAR | undefined {
@@ -32,7 +32,7 @@ export function findChanged({ addresses }: Known, told: Address, spoken: Readonl
 
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
-/** The contact that a line means, by name; of several with this name the one with this title, and of these the one with these numbers. */
+/** The contact that a line means, by name; among several the one with this title, and among those the one with these numbers. */
 export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {
   const named = contacts.filter((there) => nameKey(there) === nameKey(told))
   const titled = named.filter((there) => told.title === null || there.title === told.title)
@@ -42,7 +42,7 @@ export function findContact({ contacts }: Known, told: Contact): KnownContact | 
   return named.length === 1 ? named[0] : UNCLEAR
 }
 
-/** A renewal keeps its number and begins on another day: it is a license of its own, so that what was true on a past day stays true. */
+/** A renewal keeps its number and begins on another day. It is a license of its own, so that past days keep their answer. */
 export function findLicense({ licenses }: Known, told: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>

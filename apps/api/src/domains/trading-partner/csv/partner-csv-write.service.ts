@@ -12,12 +12,12 @@ import {
   type Person,
 } from './partner-csv.queries.ts'
 
-/** Something of the plan; its id is 0 until it is written. */
+/** A planned row; its id is 0 until it is written. */
 interface Numbered {
   id: number
 }
 
-/** What a line of a table writes. */
+/** One write of a line. */
 export type Write =
   | { kind: 'partner'; made: Numbered; values: NewPartner }
   | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
@@ -30,7 +30,7 @@ export type Write =
 
 type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
-/** Writes a plan: what is new table by table, a thousand rows at once; then what changes, which may be something new of an earlier line. */
+/** Writes a plan: new rows table by table, a thousand at once, then changes, which may concern new rows of earlier lines. */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
   const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // grouped by it
@@ -63,7 +63,7 @@ export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promi
   for (const { run } of of('change')) await run(tx)
 }
 
-/** What comes later may be part of what is written here, so it learns its id. */
+/** Later rows may belong to rows written here, so they need their ids. */
 async function number<One extends { made: Numbered }>(
   some: readonly One[],
   insert: (some: readonly One[]) => Promise<number[]>,

@@ -11,7 +11,7 @@ import {
 } from '@seriatim/schema'
 import { readWrittenDay } from '../../../core/day.ts'
 
-/** The columns of the table, in this order in ours; in another's they may stand in any, and those that are not needed may be missing. */
+/** The columns of the table, in the order of our exports. In an import they may stand in any order, and optional ones may be missing. */
 export const COLUMNS = [
   'partner id',
   'partner',
@@ -44,7 +44,7 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number]
 export type Cells = Record<Column, string>
 
-/** Which cell each column is; the names of headings that we do not know. */
+/** The position of each column, and unknown headings. */
 export function readHead(head: readonly string[]): { places: Map<Column, number>; unknown: string[] } {
   const names = head.map((name) =>
     name
@@ -60,15 +60,15 @@ export function cellsByColumn(row: readonly string[], places: ReadonlyMap<Column
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 
-/** Of a license that counts in every state. */
+/** A license that is valid in every state. */
 export const FEDERAL = 'federal'
 
-/** How to reach a contact, as columns. */
+/** Contact details, as columns. */
 const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
-/** A line as it is meant; `faults` say what of it cannot be taken. */
+/** A parsed line; `faults` name what could not be accepted. */
 export interface CsvEntry {
-  /** Of an export: which of those with this name. */
+  /** In an export: which of the partners with this name. */
   id: number | undefined
   name: string
   type: PartnerType | undefined
@@ -98,11 +98,11 @@ interface State {
 
 interface Known {
   states: readonly State[]
-  /** Gives a year of two digits its century. */
+  /** Gives a two-digit year its century. */
   currentYear: number
 }
 
-/** As the forms have it. */
+/** The forms' own limit. */
 const LONGEST = 200
 const SHORTER: Partial<Record<Column, number>> = {
   city: 100,
@@ -208,7 +208,7 @@ function readLicense(
   if (!isThere) return undefined
   if (!cells['license kind']) faults.push('a license needs its kind')
   if (!cells['license number']) faults.push('a license needs its number')
-  // A state that was forgotten would authorize the partner everywhere.
+  // A forgotten state would authorize the partner everywhere.
   if (!cells['license state']) faults.push(`a license needs its state, or "${FEDERAL}"`)
   if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
   if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')

@@ -17,22 +17,22 @@ import { findAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
 
 interface Line extends PartnerCsvLine, Told {
-  /** The partner that it is about, once it is known to be one. */
+  /** The line's partner, once it is known. */
   known: Known | undefined
 }
 
 const SHOWN = 500
 
 /**
- * What importing a table of partners would do, line by line; nothing is written. What is on file and not in the table stays.
+ * Previews an import, line by line, without writing anything. Stored values that the table does not name stay.
  *
- * @throws AppError partner_csv_unreadable for what has no column `partner`, or too many lines.
+ * @throws AppError partner_csv_unreadable if the column `partner` is missing or there are too many lines.
  */
 export async function previewCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
   return findPlan(await planLines(tx, session, text))
 }
 
-/** All of it or nothing. @throws AppError partner_csv_unreadable, partner_csv_refused with one refused line or more. */
+/** Imports everything or nothing. @throws AppError partner_csv_unreadable, partner_csv_refused if any line is refused. */
 export async function importCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
   await lockImport(tx)
   const lines = await planLines(tx, session, text)
@@ -50,10 +50,10 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   return plan
 }
 
-/** Of a partner that the table changes in many lines its trail names so many parts. */
+/** The audit entry of a partner names at most this many changed parts. */
 const AUDITED = 100
 
-/** One line of the trail for each partner that is added or changed, whatever number of lines of the table say it. */
+/** One audit entry for each partner that is added or changed, however many lines name it. */
 function makeEntries(lines: readonly Line[]): AuditEntry[] {
   const written = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   return [...Map.groupBy(written, ({ known }) => known)].flatMap(([known, own]): AuditEntry[] => {
@@ -88,7 +88,7 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
 
 async function readRows(text: string): Promise<string[][]> {
   try {
-    // The head, and one line more than is taken.
+    // The header, and one line more than allowed.
     return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -131,10 +131,10 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map((one) => applyLine(table, session, one, applying))
 }
 
-/** What is on file of all that a table speaks of. */
+/** What is on file about everything that a table names. */
 interface Table {
   partners: Map<number, Known>
-  /** Also those that the lines so far add. */
+  /** Includes partners that earlier lines add. */
   named: Map<string, Known[]>
   open: Map<string, number[]>
   closed: Map<string, number[]>
@@ -174,7 +174,7 @@ interface PlaceOfLine {
   faults: string[]
 }
 
-/** Which partner a line means: by its id, else by name and location, and of several with one name by its GLN. */
+/** The partner that a line means: by id, else by name and location, and among several of one name by GLN. */
 function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
   const { id, name, location, gln } = entry
@@ -213,7 +213,7 @@ const mayNot = (session: Session, locationId: number | null) =>
           : 'you may not change partners of this location',
       ]
 
-/** What one line does, on top of the lines before it. */
+/** Applies one line, after the lines before it. */
 function applyLine(
   table: Table,
   session: Session,

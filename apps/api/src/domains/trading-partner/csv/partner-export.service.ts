@@ -16,7 +16,7 @@ import {
 import { listPartnersForCsv, type PartnerKey } from '../trading-partner.queries.ts'
 import { type Cells, COLUMNS, FEDERAL } from './partner-csv.rules.ts'
 
-/** Partners that are read at a time. */
+/** Partners read per batch. */
 const CHUNK = 2000
 
 /** All active partners as a table that can be imported again. */
@@ -40,7 +40,7 @@ export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ fil
 
 type Listed = Awaited<ReturnType<typeof listPartnersForCsv>>
 
-/** A partner has as many lines as the part of which it has most. */
+/** A partner takes as many lines as its longest list of parts. */
 async function readExportRows(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
   const ids = partners.map((partner) => partner.id)
   const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)

@@ -1,19 +1,19 @@
 import type { Authorization, LicenseKind, PartnerBusiness } from '@seriatim/schema'
 import { DAY_MS } from '../../../core/day.ts'
 
-/** Days before its end on which a license is "expiring" (decision 52). */
+/** Days before its end at which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
 
-/** Days before its day on which a check is due. */
+/** Days before its date at which a check is due. */
 export const CHECK_DAYS = 7
 
-/** What of a license decides; days are `YYYY-MM-DD`, both included. */
+/** The facts of a license that decide; days are `YYYY-MM-DD`, both inclusive. */
 export interface LicenseDays {
   kind: LicenseKind
   /** Null: federal. */
   stateId: number | null
   validFrom: string
-  /** Null: open. */
+  /** Null: no end. */
   validTo: string | null
 }
 
@@ -22,7 +22,7 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 
 const covers = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
 
-/** The kinds of license under which a company of a business sells (decision 69). */
+/** The kinds of license under which each business sells (decision 69). */
 const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
   wholesaler: ['wholesaler'],
   manufacturer: ['manufacturer', 'FDA establishment'],
@@ -33,17 +33,17 @@ const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
 
 interface Asked {
   day: string
-  /** Of the receiving location; null where it is not known: then any license counts. */
+  /** The receiving location's state; if it is null, any license counts. */
   stateId: number | null
-  /** What the partner does; null: as its licenses say, and where they say several things, each of them has to be covered. */
+  /** The partner's business. Null: derived from its licenses; if they cover several, each must be valid. */
   business: PartnerBusiness | null
-  /** The day on which one stopped buying from it; null: it is active. */
+  /** The day on which the customer stopped buying from it; null: active. */
   deactivatedOn: string | null
 }
 
 /**
- * Whether a partner with these licenses may sell in a state on a day: a license of its business covers the day. Where the partner has state
- * licenses of that kind, it is the one of this state that counts; else the federal one.
+ * Whether a partner with these licenses may sell in a state on a day: a license of its business covers the day. If the partner has state licenses of
+ * that kind, only this state's counts; otherwise the federal one does.
  */
 export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
   if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
@@ -65,7 +65,7 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
   return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
 }
 
-/** Of each business what licenses it: the one that the partner is in, or those that its licenses speak of. */
+/** For each business its licenses: the business the partner is in, or those its licenses cover. */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
   const kinds = [...new Set(licenses.map((license) => license.kind))]
@@ -94,7 +94,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
     const last = ended.sort().at(-1)
     return { isCovered: false, until: null, since: last === undefined ? null : addDays(last, 1) }
   }
-  // A renewal that begins before the day after the end carries on.
+  // A renewal that begins by the day after the end continues it.
   let until: string | null = day
   for (const license of counting.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))) {
     if (until === null || license.validFrom > addDays(until, 1)) continue
@@ -104,7 +104,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
   return { isCovered: true, until, since: null }
 }
 
-/** Of one license on a day. */
+/** The standing of one license on a day. */
 export function licenseStanding(
   license: Pick<LicenseDays, 'validFrom' | 'validTo'>,
   day: string,

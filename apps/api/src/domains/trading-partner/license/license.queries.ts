@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
-/** What decides whether partners are authorized, of each license on file. */
+/** The facts of each stored license that decide about authorization. */
 export const selectLicenseDays = (tx: CustomerTx, partnerIds: readonly number[] | RawBuilder<number[]>) =>
   tx
     .selectFrom('partnerLicense')
@@ -37,14 +37,14 @@ const licenses = (tx: CustomerTx) =>
     ])
     .where('partnerLicense.removedAt', 'is', null)
 
-/** Those on file, the first to end first. */
+/** Stored licenses, the first to end first. */
 export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
   licenses(tx)
     .where('partnerLicense.tradingPartnerId', '=', tradingPartnerId)
     .orderBy('partnerLicense.validTo', (order) => order.asc().nullsLast())
     .orderBy('partnerLicense.id')
 
-/** The files that they name. */
+/** Files of these licenses. */
 export const selectLicenseFiles = (tx: CustomerTx, tradingPartnerId: number) =>
   tx.selectFrom('partnerLicense').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
 
@@ -63,7 +63,7 @@ export async function updateLicense(tx: CustomerTx, id: number, values: LicenseF
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
 
-/** It counts nowhere from now on; its row stays. */
+/** Removes a license from every count; its row stays. */
 export async function markLicenseRemoved(
   tx: CustomerTx,
   id: number,
@@ -72,7 +72,7 @@ export async function markLicenseRemoved(
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
 
-/** Of each partner those on file, as a table has them. */
+/** Stored licenses of each partner, for a table. */
 export function listLicenseRows(tx: CustomerTx, partnerIds: readonly number[]) {
   return tx
     .selectFrom('partnerLicense')

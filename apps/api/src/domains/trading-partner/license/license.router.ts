@@ -5,7 +5,7 @@ import { router } from '../../../call/trpc.ts'
 import { readDue } from '../agreement/paper-reminder.service.ts'
 import { addLicense, changeLicense, readAuthorization, removeLicense } from './license.service.ts'
 
-/** Called as `tradingPartner.…`. */
+/** Served under `tradingPartner.…`. */
 export const licenseRouter = router({
   readOneAuthorization: query('partner:read', 'row', authorizationInput, authorizationAnswer, readAuthorization),
   readManyDue: query('partner:read', 'scope', null, z.array(duePaper), readDue),

@@ -28,7 +28,7 @@ interface Answer {
   licenses: License[]
 }
 
-/** Whether one may buy from a partner on a day, today or in the past, in each state of the caller's locations (decision 52). */
+/** Whether the customer may buy from a partner on a day, today or in the past, in each state of the caller's locations (decision 52). */
 export async function readAuthorization(
   tx: CustomerTx,
   session: Session,
@@ -97,7 +97,7 @@ export async function removeLicense(tx: CustomerTx, session: Session, { id, reas
   return readAuthorization(tx, session, known)
 }
 
-/** Whoever may not see the partner learns nothing of its licenses. */
+/** A caller who may not see the partner learns nothing about its licenses. */
 async function lockOwn(tx: CustomerTx, session: Session, { tradingPartnerId }: LicenseRecord): Promise<void> {
   if (!(await findPartner(tx, tradingPartnerId))) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A partner that one stopped buying from, or that went into another. */
+/** A partner that the customer stopped buying from, or that was merged into another. */
 export interface Former {
   id: number
   name: string
   locationId: number | null
   deactivatedAt: Date
   reason: string | null
-  /** The one that it was merged into. */
+  /** The partner that it was merged into. */
   mergedInto: string | null
 }
 
-/** Those with these names, given in small letters. */
+/** Former partners with these lower-case names. */
 export async function listFormerNamed(tx: CustomerTx, names: readonly string[]): Promise<Former[]> {
   const { rows } = await sql<Former>`
     select p.id, p.name, p.location_id as "locationId", p.deactivated_at as "deactivatedAt", p.deactivate_reason as reason, k.name as "mergedInto"
@@ -25,7 +25,7 @@ export async function listFormerNamed(tx: CustomerTx, names: readonly string[]):
   return rows
 }
 
-/** Those with these GLNs that no active partner beside them has. Of one that was merged they went to the one that was kept. */
+/** Former partners with these GLNs that no active partner has. The GLNs of a merged one moved to the kept one. */
 export async function listFormerOfGlns(tx: CustomerTx, glns: readonly string[]): Promise<(Former & { gln: string })[]> {
   const { rows } = await sql<Former & { gln: string }>`
     select p.id, p.name, p.location_id as "locationId", p.deactivated_at as "deactivatedAt", p.deactivate_reason as reason, null as "mergedInto",

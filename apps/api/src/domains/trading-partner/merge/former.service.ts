@@ -6,20 +6,20 @@ import { printDay } from '../../../print/dates.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
-/** Whether an entry for these locations would bring a former partner back under its name. */
+/** Whether an entry for these locations would restore a former partner under its name. */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 
-/** Whether orders of the former one would come to an entry for these locations, found by the same GLN. */
+/** Whether orders of the former partner would go to an entry for these locations, by the same GLN. */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
-/** Why a partner is not brought back by the way: whether one buys from it again is decided on its page. */
+/** Why a former partner is not restored as a side effect: buying from it again is decided on its page. */
 export function formerPartnerReason({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''
   return `${name} was deactivated on ${printDay(toDay(deactivatedAt, timeZone))}${why}. If you buy from it again, reactivate it on its page.`
 }
 
-/** @throws AppError partner_former with the field, for what would bring back one that was deactivated or merged. */
+/** @throws AppError partner_former with the field, if the entry would restore a deactivated or merged partner. */
 export async function expectNoFormer(
   tx: CustomerTx,
   session: Session,

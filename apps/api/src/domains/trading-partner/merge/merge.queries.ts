@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CustomerTx } from '../../../db/types.ts'
 
 const ids = z.array(z.number())
-/** What went from one partner to the other, by ids. */
+/** What moved from one partner to the other, by id. */
 const moved = z.object({
   glns: ids,
   addresses: ids,
@@ -12,15 +12,15 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  /** As they were: a mail that the kept one was sent since overwrites them. */
+  /** Notices as they were, because mails sent to the kept one since overwrite them. */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
-  /** The kept one's type, where it changed. */
+  /** The kept one's type, if it changed. */
   type: z.enum(['upstream', 'downstream', 'both']).nullable(),
 })
 export type Moved = z.output<typeof moved>
 
-/** Parts that the kept one has already stay where they are. */
+/** Parts that the kept one already has stay where they are. */
 const TABLES = {
   glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
   addresses: { table: 'partner_address', unless: sql`false` },
@@ -37,7 +37,7 @@ const TABLES = {
 export type MovedPart = keyof typeof TABLES
 export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // its own keys
 
-/** @returns the ids of what is the kept one's now. */
+/** @returns the ids of the parts that the kept one has now. */
 export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {
   const { table, unless } = TABLES[part]
   const { rows } = await sql<{ id: number }>`
@@ -48,7 +48,7 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** What is still there goes back; where the other got the same again meanwhile, the kept one does not keep it either. */
+/** Moves back what is still there; if the other one got the same part in the meantime, the kept one loses it too. */
 export async function moveBack(
   tx: CustomerTx,
   part: Exclude<MovedPart, 'told'>,
@@ -67,7 +67,7 @@ export async function moveBack(
   await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
 }
 
-/** The partner's GLNs of ours as it was told of them. */
+/** The partner's GLN notices as sent. */
 export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
   const { rows } = await sql<{ row: { id: number } }>`
     select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
@@ -76,7 +76,7 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
   return rows.map(({ row }) => row)
 }
 
-/** What the other was told goes back; a GLN that was mailed to the kept one since stays there, and the other has again what it was told before. */
+/** Moves the other one's notices back. A GLN mailed to the kept one since stays there, and the other one has its earlier notices again. */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
   await sql`
@@ -104,7 +104,7 @@ export async function insertMerge(
     .execute()
 }
 
-/** Of this partner, whichever of the two it was, the newest first. */
+/** Merges with this partner on either side, newest first. */
 export function listMerges(tx: CustomerTx, partnerId: number) {
   return tx
     .selectFrom('partnerMerge')

@@ -23,10 +23,10 @@ import {
   moveParts,
 } from './merge.queries.ts'
 
-/** So long a merge can be undone. */
+/** How long a merge can be undone. */
 const UNDO_MS = DAY_MS
 
-/** Both rows, always in the same order: two merges at once wait for each other. */
+/** Locks both rows in a fixed order: concurrent merges wait for each other. */
 async function lockBoth(tx: CustomerTx, session: Session, keptId: number, mergedId: number) {
   const first = await lockOwnPartner(tx, session, Math.min(keptId, mergedId))
   const second = await lockOwnPartner(tx, session, Math.max(keptId, mergedId))
@@ -66,7 +66,7 @@ export async function mergePartners(
   return readPartner(tx, session, keptId)
 }
 
-/** Merges that this partner is part of and that were not undone. @throws AppError partner_not_found. */
+/** Merges with this partner that were not undone. @throws AppError partner_not_found. */
 export async function readMerges(tx: CustomerTx, session: Session, id: number): Promise<PartnerMerge[]> {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
@@ -87,9 +87,9 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * What went to the kept one and is still there goes back; what was added or mailed since stays. The other is active again.
+ * Moves back what is still with the kept one; what was added or mailed since stays. The other one is active again.
  *
- * @throws AppError merge_not_found, merge_final a day later, merge_newer where the kept one was merged since.
+ * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept one was merged since.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {
   const merge = await lockMerge(tx, id)

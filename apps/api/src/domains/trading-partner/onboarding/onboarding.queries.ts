@@ -2,7 +2,7 @@ import type { GlnDisposition } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Which of the customer's GLNs a partner was told. */
+/** Notices of the customer's GLNs to a partner. */
 export const selectGlnNotices = (tx: CustomerTx, tradingPartnerId: number) =>
   tx
     .selectFrom('partnerGlnTold')
@@ -42,7 +42,7 @@ export interface Told {
   mailId: number | null
 }
 
-/** Sent once more, it waits to be confirmed again. */
+/** A notice that is sent again waits for confirmation again. */
 export async function saveGlnNotice(tx: CustomerTx, row: Told): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx

@@ -17,7 +17,7 @@ import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 import { lockGlnNotice, saveGlnNotice, selectGlnNotices, type Told, updateConfirmed } from './onboarding.queries.ts'
 
-/** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
+/** Each GLN of the caller's open locations, with its notice to this partner. @throws AppError partner_not_found. */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
@@ -42,14 +42,14 @@ export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPa
   })
 }
 
-/** Those of the caller's open locations to which the partner sells. */
+/** GLNs of the caller's open locations that the partner sells to. */
 function selectOwnGlns(tx: CustomerTx, session: Session, locationId: number | null) {
   const glns = selectLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds).where('location.closedAt', 'is', null)
   return locationId === null ? glns : glns.where('locationGln.locationId', '=', locationId)
 }
 
 /**
- * Mails a partner which GLNs to put on file for us, with their addresses and what we need.
+ * Mails a partner the GLNs to add to its records, with their addresses and what the customer needs.
  *
  * @throws AppError partner_not_found, gln_not_found, partner_mail_address, those of the mail budget.
  */
@@ -97,7 +97,7 @@ export async function mailGlns(
   return readGlnNotices(tx, session, tradingPartnerId)
 }
 
-/** The partner was told without a mail of ours. @throws AppError partner_not_found, gln_not_found. */
+/** Records a notice that was sent outside Seriatim. @throws AppError partner_not_found, gln_not_found. */
 export async function noteGlnNotified(
   tx: CustomerTx,
   session: Session,
@@ -115,7 +115,7 @@ export async function noteGlnNotified(
   return readGlnNotices(tx, session, tradingPartnerId)
 }
 
-/** @throws AppError gln_not_found, also for one that is not the caller's. */
+/** @throws AppError gln_not_found, also for a GLN of somebody else. */
 async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
   const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
   if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)
@@ -138,7 +138,7 @@ async function saveAllTold(
 
 const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const
 
-/** The partner said that a GLN is on file there; or it turned out that it is not. @throws AppError partner_part_not_found. */
+/** Records that the partner confirmed a GLN, or that it did not. @throws AppError partner_part_not_found. */
 export async function confirmGlnNotice(
   tx: CustomerTx,
   session: Session,

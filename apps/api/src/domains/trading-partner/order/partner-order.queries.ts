@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What an order says of who sent it. */
+/** An order's data on its sender. */
 export function findOrderSender(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('order')
@@ -28,17 +28,17 @@ const documentSenders = (tx: CustomerTx) =>
     .select(['epcisDocument.locationId', 'epcisDocument.createdById', 'epcisDocument.senderGln', 'epcisDocument.senderName'])
     .select(['epcisDocument.locations', 'order.senderNames'])
 
-/** What a document says of who sent it, also one of which no order was made. */
+/** A document's data on its sender, also without an order. */
 export const findDocumentSender = (tx: CustomerTx, documentId: number) =>
   documentSenders(tx).where('epcisDocument.id', '=', documentId).executeTakeFirst()
 
 export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentSender>>>
 
-/** What the document that an upload brought says of who sent it. */
+/** The sender's data in the document of an upload. */
 export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
   documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 
-/** Partners whose name is this one, or a part of it. */
+/** Partners whose name equals this one or contains it. */
 export const selectAlike = (name: string) => sql<{ id: number; name: string }>`
     select p.id, p.name from trading_partner p where ${name} <> '' and p.customer_id = current_customer_id() and p.deactivated_at is null
       and (position(lower(p.name) in lower(${name}::text)) > 0 or position(lower(${name}::text) in lower(p.name)) > 0)
@@ -50,7 +50,7 @@ const ofPartner = sql`
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and p.id = `
 
-/** The orders that came from a partner's GLNs, newest first. */
+/** Orders from a partner's GLNs, newest first. */
 export const selectPartnerOrders = (partnerId: number, limit: number) =>
   sql<{
     documentId: number
@@ -70,13 +70,13 @@ export const selectPartnerOrders = (partnerId: number, limit: number) =>
     left join document_exception x on x.customer_id = o.customer_id and x.document_id = o.id
     order by o.time_stamp desc, o.id desc limit ${limit}`
 
-/** How many there are, and when the first came. */
+/** Their number, and the date of the first. */
 export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; first: Date | null }>`with ${ofPartner}${partnerId})
     select count(*)::int as amount, min(o.time_stamp) as first
     from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
     join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`
 
-/** Open exceptions of the partner's documents, newest first, all of them counted. */
+/** Open exceptions of the partner's documents, newest first, with the total. */
 export const selectPartnerExceptions = (partnerId: number, limit: number) =>
   sql<{
     id: number
@@ -97,7 +97,7 @@ export const selectPartnerExceptions = (partnerId: number, limit: number) =>
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
     order by x.id desc limit ${limit}`
 
-/** Notices of illegitimate product that went to one of the partner's addresses, or were made out to its name or that of one merged into it. */
+/** Notices of illegitimate product sent to one of the partner's addresses, or in its name or that of a partner merged into it. */
 export const selectPartnerNotices = (partnerId: number, limit: number) =>
   sql<{
     id: number
@@ -124,7 +124,7 @@ export const selectPartnerNotices = (partnerId: number, limit: number) =>
       and (p.location_id is null or p.location_id = r.location_id)
     order by n.id desc limit ${limit}`
 
-/** Open incidents about serial numbers that came in the partner's orders, each with the GTINs that it may be about. */
+/** Open incidents about serial numbers from the partner's orders, with the GTINs that each may concern. */
 export const selectPartnerIncidents = (partnerId: number) =>
   sql<{
     id: number

@@ -3,7 +3,7 @@ import { query } from '../../../call/procedure.ts'
 import { router } from '../../../call/trpc.ts'
 import { readDraft, readOrderPartner, readPartnerStory, readUploadDraft } from './partner-order.service.ts'
 
-/** Called as `tradingPartner.…`: partners and the orders that come from them. */
+/** Served under `tradingPartner.…`: partners and their orders. */
 export const partnerOrderRouter = router({
   readOneByDocumentid: query('order:read', 'row', orderPartnerInput, orderPartner, (tx, session, { documentId }) =>
     readOrderPartner(tx, session, documentId),

@@ -42,7 +42,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     partner: partner ? { id: partner.id, name: partner.name, isActive: partner.deactivatedAt === null } : null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
-    // Who cannot receive here is not asked what becomes of the goods.
+    // A person who cannot receive here is not asked about the goods.
     mustAsk: may(session, 'order:receive', order.locationId) && needsDecision(order, standing),
     isUnasked: standing.isUndecided && stop !== undefined,
     decided:
@@ -52,7 +52,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
   }
 }
 
-/** An entry of a document's master data, as the import has kept it. */
+/** An entry of a document's master data, as the import stored it. */
 interface Entry {
   gln: string | null
   name: string | null
@@ -75,7 +75,7 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   return makeDraft(tx, session, order)
 }
 
-/** The same of an upload, also where no order was made of it. @throws AppError upload_not_found. */
+/** The same for an upload, also without an order. @throws AppError upload_not_found. */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
   if (!order) throw new AppError(fileErrors.upload_not_found)
@@ -85,7 +85,7 @@ export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId
 async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender) {
   const { locationId, createdById } = order
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
-  const entries = order.locations as Entry[] // written by the import in this shape
+  const entries = order.locations as Entry[] // the import wrote it in this shape
   const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))
   const glns = [order.senderGln, ...own.map((entry) => entry.gln)].filter((gln): gln is string => gln !== null && isGln(gln))
@@ -119,10 +119,10 @@ async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender
   }
 }
 
-/** How many rows the partner's page shows of each list. */
+/** Rows that the partner's page shows of each list. */
 const SHOWN = 5
 
-/** What concerns a partner: its orders, open exceptions and open incidents. @throws AppError partner_not_found. */
+/** A partner's orders, open exceptions and open incidents. @throws AppError partner_not_found. */
 export async function readPartnerStory(tx: CustomerTx, session: Session, id: number) {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)

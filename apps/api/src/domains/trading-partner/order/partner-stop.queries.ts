@@ -13,8 +13,8 @@ export interface Stop {
 }
 
 /**
- * What was decided of an order, or that one of those whose place it took may be received: that lets in the goods of a partner. A hold holds what the
- * first file named and no more, so whatever a corrected file adds is asked about.
+ * The decision on an order, or an earlier decision to receive on one that it replaced: that one admits the partner's goods. A hold covers only what
+ * the first file named, so anything that a corrected file adds is asked about.
  */
 const selectStop = (documentId: number) => sql<Stop>`
     with recursive line (id, back) as (
@@ -66,7 +66,7 @@ interface NewStop {
   userId: number
 }
 
-/** @returns false: somebody has decided already. */
+/** @returns false if somebody has decided already. */
 export async function insertStop(tx: CustomerTx, { documentId, locationId, ...values }: NewStop): Promise<boolean> {
   const row = await tx
     .insertInto('partnerStop')

@@ -18,15 +18,15 @@ interface OrderPlace {
 type Seller = StopFacts['sellers'][number]
 
 interface Standing {
-  /** Of several that have the sender's GLN one that may not sell. */
+  /** Among several partners with the sender's GLN, one that is not authorized. */
   partner: Seller | undefined
   authorization: StateAuthorization | null
   stop: Stop | undefined
-  /** The partner may not sell here and nobody has said yet what becomes of the goods. */
+  /** The partner is not authorized here, and nobody has decided about the goods yet. */
   isUndecided: boolean
 }
 
-/** Whether one may buy from the sender of an order today at the location that receives, and what was decided if not. */
+/** Whether the customer may buy from an order's sender today at the receiving location, and the decision if not. */
 export async function readStopStanding(tx: CustomerTx, session: Session, order: OrderPlace): Promise<Standing> {
   const { stop, sellers, licenses, places } = await readStopFacts(tx, order)
   const { now, timeZone } = session
@@ -35,7 +35,7 @@ export async function readStopStanding(tx: CustomerTx, session: Session, order: 
     partner,
     authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
   }))
-  // A second entry with the same GLN must not open the door that the first one shuts.
+  // A second entry with the same GLN must not override an unauthorized one.
   const stopped = answers.find(({ authorization }) => mayNotSell(authorization))
   const { partner, authorization = null } = stopped ?? answers[0] ?? {}
   return { partner, authorization, stop, isUndecided: stopped !== undefined && (stop === undefined || stop.choice === 'unasked') }
@@ -62,7 +62,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
 
-/** Asked while goods are still to come in, and of those that came in without anybody being asked. */
+/** A decision is needed while goods are still to come, and for goods that came in without one. */
 export function needsDecision(
   order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
   { isUndecided, stop }: Standing,
@@ -71,7 +71,7 @@ export function needsDecision(
 }
 
 /**
- * Records what happens to the goods of a partner that is not authorized. Decided once for each order.
+ * Records what happens to the goods of an unauthorized partner, once per order.
  *
  * @throws AppError order_not_found, stop_decided.
  */

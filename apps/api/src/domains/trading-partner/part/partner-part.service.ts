@@ -42,12 +42,12 @@ import {
   updatePartnerGln,
 } from './partner-part.queries.ts'
 
-/** How many parts of a kind a partner may have; a form sends no more either. */
+/** Most parts of each kind per partner; forms send no more either. */
 const MOST = { glns: 200, others: 50, details: 20 }
 
 type Told = 'partner.add' | 'partner.updatePart' | 'partner.delete'
 
-/** One change of a partner's part: the right is asked of the partner, the trail has a line, and the whole partner is the answer (rest.md). */
+/** Changes a part of a partner: checks the right, writes an audit line, and returns the whole partner (rest.md). */
 async function updatePart(
   tx: CustomerTx,
   session: Session,
@@ -55,7 +55,7 @@ async function updatePart(
   told: { action: Told; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  // A part of a partner that the caller may not see is not there, as one that nobody has.
+  // A part of an invisible partner does not exist for the caller.
   if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
@@ -69,17 +69,17 @@ function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }
 
-/** What of two differs, by the names of the new one. */
+/** The fields that differ, named as in the new value. */
 const changed = (before: object, after: object) => ({
   before: Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
   after,
 })
 
-/** @throws AppError gln_invalid, partner_former for one of a partner that was deactivated: orders of that one would come to this one. */
+/** @throws AppError gln_invalid, partner_former for a GLN of a deactivated partner, because its orders would go to this one. */
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // What a deactivated one has beside others is told when it is reactivated.
+  // GLNs that a deactivated partner shares are reported when it is reactivated.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 
@@ -151,7 +151,7 @@ export function addPartnerContact(
   })
 }
 
-/** Details with an id are changed, those without are added, those that are not named stay. @throws AppError partner_part_not_found. */
+/** Changes details with an id, adds those without, and leaves the others. @throws AppError partner_part_not_found. */
 export async function changePartnerContact(
   tx: CustomerTx,
   session: Session,

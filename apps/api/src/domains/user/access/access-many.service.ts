@@ -52,7 +52,7 @@ function moved(person: Standing, locationId: number, to: AccessLevel): Standing 
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/** Locations that have an admin now and would have none are asked about, together. */
+/** Asks once about all locations that have an admin now and would have none. */
 function expectAdmins(before: readonly Standing[], after: readonly Standing[]): void {
   const administered = (people: readonly Standing[]) =>
     new Set(

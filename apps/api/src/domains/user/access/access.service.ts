@@ -17,7 +17,7 @@ import {
 } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 
-/** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
+/** @throws AppError location_not_found, not_allowed (403): the caller has the location, but another person administers it. */
 async function lockAccessTarget(
   tx: CustomerTx,
   session: Session,
@@ -28,7 +28,7 @@ async function lockAccessTarget(
   return { name, scene: await lockActorAndTarget(tx, session, userId) }
 }
 
-/** Who has access to a location. */
+/** The people with access to a location. */
 export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
   const { places, ...people } = await readInOneQuery(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
   const name = pickLocation(places, session, customerLocationId)
@@ -39,7 +39,7 @@ export async function readLocationAccess(tx: CustomerTx, session: Session, custo
   })
 }
 
-/** Gives access (ROLE-016). @throws AppError as `findRefusal`. */
+/** Grants access (ROLE-016). @throws AppError as `findRefusal`. */
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)
@@ -49,7 +49,7 @@ export async function grantAccess(tx: CustomerTx, session: Session, input: NewAc
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Takes access away. @throws AppError as `findRefusal`; last_admin unless it is meant. */
+/** Removes access. @throws AppError as `findRefusal`; last_admin unless confirmed. */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)
@@ -61,7 +61,7 @@ export async function removeAccess(tx: CustomerTx, session: Session, input: Acce
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Makes somebody an admin of a location, or takes that back. @throws AppError as `findRefusal`; last_admin unless it is meant. */
+/** Makes a person an admin of a location, or undoes that. @throws AppError as `findRefusal`; last_admin unless confirmed. */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)
@@ -78,7 +78,7 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** @throws AppError last_admin with the locations that it would leave without one. */
+/** @throws AppError last_admin with the locations that would be left without an admin. */
 export function expectAdminLeft(
   { everybody, target }: Scene,
   locationIds: readonly number[] | undefined,
@@ -98,7 +98,7 @@ function toAccessEntry({ id, row }: Person, locationId: number, name: string, is
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }
 
-/** One line for each change of one person at one location: with these the access of any past day is told. */
+/** One audit entry for each change of one person at one location, from which the access on any past day can be derived. */
 export function auditAccess(
   tx: CustomerTx,
   session: Session,

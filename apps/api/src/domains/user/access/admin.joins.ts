@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 export interface Admin {
   emailAddress: string
   isCustomerAdmin: boolean
-  /** Locations that they administer. */
+  /** Locations that the person administers. */
   locationIds: number[]
 }
 

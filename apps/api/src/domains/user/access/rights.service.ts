@@ -5,7 +5,7 @@ import type { Catalog } from '../../../core/domain-facts.ts'
 const ADMINISTERED = 1
 const OWN = 2
 
-/** One of each role, with a location of each kind. */
+/** One person per role, with a location of each kind. */
 const ROLES = {
   user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
   locationAdmin: {
@@ -18,7 +18,7 @@ const ROLES = {
   customerAdmin: { isCustomerAdmin: true, locations: [] },
 } as const satisfies Record<string, Standing>
 
-/** Who may do what, asked of the very table by which every call is decided. */
+/** The rights of each role, computed from the table that decides every call. */
 export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
   const of = {
     user: collectPermissions(ROLES.user),

@@ -11,7 +11,9 @@ import {
   updateSuspectAddress,
 } from './address.queries.ts'
 
-/** Who gets a copy of the user's reports. @returns what it was before; the row is locked, so that the trail's "before" is true. */
+/**
+ * Saves the recipients of copies of the user's reports. @returns the previous ones; the row is locked, so that the audit entry's "before" is true.
+ */
 export async function saveSuspectAddress(tx: CustomerTx, userId: number, after: string | null): Promise<string | null> {
   const before = await lockSuspectAddress(tx, userId)
   if (before !== after) await updateSuspectAddress(tx, userId, after)
@@ -22,7 +24,7 @@ export function readRegulatorAddress(tx: CustomerTx, customerId: number): Promis
   return getRegulatorAddress(tx, customerId)
 }
 
-/** Takes the address of somebody who was deactivated out of everybody's copies of reports and of the customer's; each list has its line in the trail. */
+/** Removes the address of a deactivated person from everybody's and the customer's copies of reports, with an audit entry for each list. */
 export async function dropFromLists(tx: CustomerTx, session: Session, emailAddress: string): Promise<void> {
   const action = 'user.copiesStopped'
   for (const { id, suspectMedEmailAddress: before } of await lockSuspectAddresses(tx)) {
@@ -44,14 +46,14 @@ export async function dropFromLists(tx: CustomerTx, session: Session, emailAddre
   })
 }
 
-/** A list without this address; as it was where it does not have it. */
+/** The list without this address, or unchanged if it does not have it. */
 function without(list: string | null, emailAddress: string): string | null {
   const { good } = splitAddresses(list ?? '')
   const left = good.filter((one) => one.toLowerCase() !== emailAddress.toLowerCase())
   return left.length === good.length ? list : left.join('; ') || null
 }
 
-/** Likewise, of the whole customer. */
+/** Likewise, for the whole customer. */
 export async function saveRegulatorAddress(tx: CustomerTx, customerId: number, after: string | null): Promise<string | null> {
   const before = await lockRegulatorAddress(tx, customerId)
   if (before !== after) await updateRegulatorAddress(tx, customerId, after)

@@ -6,7 +6,7 @@ export async function findNeedsRelease(tx: CustomerTx, customerId: number): Prom
   return (await select(tx, customerId).executeTakeFirstOrThrow()).classOneNeedsRelease
 }
 
-/** Locked until the end of the transaction. */
+/** Locked until the transaction ends. */
 export async function lockNeedsRelease(tx: CustomerTx, customerId: number): Promise<boolean> {
   return (await select(tx, customerId).forUpdate().executeTakeFirstOrThrow()).classOneNeedsRelease
 }

@@ -1,16 +1,16 @@
 import type { MailKind } from '../../mail/mail-kind.ts'
 
-/** To the administrator of a new customer, with a temporary password. */
+/** To the admin of a new customer, with a temporary password. */
 export const invitationMails: MailKind = { name: 'customer.invitation', isSealed: true }
 
-/** To whose authenticator app an admin took away. */
+/** To a person whose authenticator app an admin removed. */
 export const appResetMails: MailKind = { name: 'user.appReset', isCounted: true }
 
-/** To the two between whom the administration is handed over. */
+/** To both people of a hand-over of the customer admin role. */
 export const handOverMails: MailKind = { name: 'customer.handOver', isCounted: true }
 
 /** To the customer admin, once a year. */
 export const reviewMails: MailKind = { name: 'user.reviewDue' }
 
-/** To who is invited, with the link. */
+/** To an invited person, with the link. */
 export const userInvitationMails: MailKind = { name: 'user.invitation', isSealed: true, isCounted: true }

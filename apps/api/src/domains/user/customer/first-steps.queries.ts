@@ -7,7 +7,7 @@ interface Found {
   done: Record<FirstStep, boolean>
 }
 
-/** Reads which of a new customer's first steps are done. Each is a look into an index for one row. */
+/** Which of a new customer's first steps are done. Each check reads one row through an index. */
 export async function findFirstSteps(tx: CustomerTx, customerId: number): Promise<Found> {
   const { hiddenAt, scannerTestedAt, regulatorEmailAddress, ...exists } = await tx
     .selectFrom('customer')
@@ -48,7 +48,7 @@ export async function setScannerTested(tx: CustomerTx, customerId: number, scann
   return numUpdatedRows > 0n
 }
 
-/** Returns whether it was otherwise before. */
+/** Returns whether this changed anything. */
 export async function setFirstStepsHidden(tx: CustomerTx, customerId: number, firstStepsHiddenAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('customer')

@@ -11,13 +11,13 @@ export async function readFirstSteps(tx: CustomerTx, session: Session): Promise<
   return { isHidden, done: FIRST_STEPS.filter((step) => done[step]) }
 }
 
-/** Puts the checklist away for every admin of the customer, or brings it back. */
+/** Hides the checklist for every admin of the customer, or shows it again. */
 export async function hideFirstSteps(tx: CustomerTx, session: Session, clock: Clock, isHidden: boolean): Promise<void> {
   const isChanged = await setFirstStepsHidden(tx, session.customerId, isHidden ? clock.now() : null)
   await auditSetting(tx, session, isChanged, 'firstStepsHidden', isHidden)
 }
 
-/** Keeps that a scanner of this customer read a code rightly; the first time counts. */
+/** Records that a scanner of this customer read the test code correctly; the first time counts. */
 export async function keepScannerTested(tx: CustomerTx, session: Session, clock: Clock): Promise<void> {
   const isFirst = await setScannerTested(tx, session.customerId, clock.now())
   await auditSetting(tx, session, isFirst, 'scannerTested', true)

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The one that is neither accepted nor ended; it may be over by its time. */
+/** The hand-over that is neither accepted nor ended; it may have expired. */
 export function findOpenHandOver(tx: CustomerTx) {
   return tx
     .selectFrom('handOver')

@@ -24,7 +24,7 @@ import {
 
 const HAND_OVER_DAYS = 7
 
-/** The one that waits to be accepted: told to the two whom it is between, and to nobody else. */
+/** The pending hand-over, visible to its two people only. */
 export async function readHandOver(tx: CustomerTx, session: Session): Promise<HandOver | null> {
   const open = await findOpenHandOver(tx)
   if (!open || open.endsAt <= session.now || !isBetween(open, session.userId)) return null
@@ -39,9 +39,9 @@ export async function readHandOver(tx: CustomerTx, session: Session): Promise<Ha
 const isBetween = ({ fromUserId, toUserId }: OpenHandOver, userId: number) => userId === fromUserId || userId === toUserId
 
 /**
- * The customer admin asks somebody to take the administration over, with the own password. Nothing changes until it is accepted.
+ * Offers the customer admin role to a person, after the admin's own password. Nothing changes until the offer is accepted.
  *
- * @throws AppError needs_person, app_password_wrong, sign_in_locked; not_allowed; hand_over_open; hand_over_not_to for who cannot take it.
+ * @throws AppError needs_person, app_password_wrong, sign_in_locked; not_allowed; hand_over_open; hand_over_not_to for a person who cannot accept it.
  */
 export async function offerAdminRole(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
   await confirm(ctx, session, password)
@@ -67,9 +67,9 @@ export async function offerAdminRole(ctx: Context, session: Session, { userId, p
 }
 
 /**
- * The other one accepts, with their own password: from now on they are the customer admin, and who was it is an admin of every location.
+ * Accepts the role, after the person's own password: the person becomes the customer admin, and the former one an admin of every location.
  *
- * @throws AppError needs_person, app_password_wrong, sign_in_locked; hand_over_not_found when there is none for the caller any more.
+ * @throws AppError needs_person, app_password_wrong, sign_in_locked; hand_over_not_found if there is no longer one for the caller.
  */
 export async function acceptAdminRole(ctx: Context, session: Session, password: string): Promise<void> {
   await confirm(ctx, session, password)
@@ -99,7 +99,7 @@ export async function acceptAdminRole(ctx: Context, session: Session, password: 
   })
 }
 
-/** Taken back by the one, or declined by the other. @throws AppError hand_over_not_found. */
+/** Canceled by the admin, or declined by the other person. @throws AppError hand_over_not_found. */
 export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeopleOf(tx, session)
   const open = await findOpenHandOver(tx)
@@ -109,7 +109,7 @@ export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: open.toUserId, detail })
 }
 
-/** Whoever is deactivated takes over nothing. */
+/** A deactivated person cannot accept the role. */
 export async function cancelHandOverTo(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const open = await findOpenHandOver(tx)
   if (open?.toUserId !== userId) return

@@ -27,7 +27,7 @@ export interface SentInvitation {
   mailId: number
 }
 
-/** The link before this one opens nothing any more. */
+/** Replaces the link, so that the previous one no longer works. */
 export async function saveInvitation(tx: CustomerTx, values: SentInvitation): Promise<void> {
   const { userId: _, ...rest } = values
   await tx
@@ -37,7 +37,7 @@ export async function saveInvitation(tx: CustomerTx, values: SentInvitation): Pr
     .execute()
 }
 
-/** An invitation by its link's hash, with who is invited, by whom, to what. */
+/** An invitation by its link's hash, with invited person, author, and locations. */
 export function findInvitation(tx: CustomerTx, tokenHash: Buffer) {
   return tx
     .selectFrom('invitation')
@@ -67,7 +67,7 @@ export async function markTaken(tx: CustomerTx, userId: number, now: Date): Prom
   await tx.updateTable('user').set({ joinedAt: now }).where('id', '=', userId).execute()
 }
 
-/** The row stays for the trail's names; the seat, the address and the locations are free again. */
+/** The row stays for names in the audit trail; seat, address and locations are free again. */
 export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): Promise<void> {
   await tx.deleteFrom('invitation').where('userId', '=', userId).execute()
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()

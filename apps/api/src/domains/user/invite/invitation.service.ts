@@ -43,7 +43,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
     throw new AppError(userErrors.invite_needs_location, { facts: { field: 'customerLocationIds' } })
   for (const locationId of locationIds.length ? locationIds : [null]) must(session, 'user:manage', locationId)
   const administers = (locationId: number) => actor.access.some((one) => one.isAdmin && one.locationId === locationId)
-  // The session says what was so when the call began.
+  // The session reflects the state at the start of the call.
   if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError(coreErrors.not_allowed)
   const emailAddress = input.emailAddress.trim()
   if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))
@@ -65,7 +65,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
   return readUser(tx, session, userId)
 }
 
-/** A new link for 7 more days; the one before opens nothing any more. @throws AppError as `findRefusal`. */
+/** Sends a new link for 7 more days; the previous one no longer works. @throws AppError as `findRefusal`. */
 export async function resendInvitation(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<CustomerUser> {
   const { tx } = ctx
   expectAllowed('resend', await lockActorAndTarget(tx, session, userId))
@@ -74,7 +74,7 @@ export async function resendInvitation(ctx: Context & { tx: CustomerTx }, sessio
   return readUser(tx, session, userId)
 }
 
-/** The link opens nothing any more, and the seat is free. @throws AppError as `findRefusal`. */
+/** Withdraws an invitation: its link no longer works, and the seat is free. @throws AppError as `findRefusal`. */
 export async function withdrawInvitation(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const scene = await lockActorAndTarget(tx, session, userId)
   expectAllowed('withdraw', scene)
@@ -110,12 +110,12 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
   await saveInvitation(tx, { userId, tokenHash: tokenHash(secret), sentAt: session.now, sentById: session.userId, endsAt, mailId })
 }
 
-/** Whose customer a link is of: the number before its secret. Row security then shows nothing of another's. */
+/** The customer of a link: the number before its secret. Row security then hides every other customer's rows. */
 function makeScope(invitation: string): Scope {
   return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
 }
 
-/** Who a link is for. @throws AppError invitation_over, whatever is wrong with it. */
+/** The person a link is for. @throws AppError invitation_over, whatever is wrong with it. */
 async function openLink(tx: CustomerTx, invitation: string, now: Date) {
   const found = await findInvitation(tx, tokenHash(invitation.slice(invitation.indexOf('-') + 1)))
   if (!found || found.takenAt || found.withdrawnAt || !found.isActive || found.endsAt <= now) throw new AppError(userErrors.invitation_over)
@@ -141,7 +141,7 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
 }
 
 /**
- * The invited person's password makes the login, once; then a code is mailed as at every sign-in.
+ * Creates the login with the invited person's password, once; then a code is mailed as at every sign-in.
  *
  * @throws AppError invitation_over, invitation_address_taken; passwords_differ and the broken rule.
  */
@@ -152,7 +152,7 @@ export async function acceptInvitation(ctx: Context, input: TakeInvitation): Pro
   const passwordHash = await hashNewPassword(newPassword)
   const emailAddress = await withCustomerAndLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
-    // Behind the lock once more: somebody may have taken or withdrawn it since.
+    // Checked again under the lock: somebody may have accepted or withdrawn it since.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     await addLogin(logins, { customerId, userId, emailAddress, passwordHash })

@@ -18,7 +18,7 @@ export function makeSeats(
   return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
-/** The same for who adds people. */
+/** The same for a person who may add people. */
 export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
   const {
     people: [people = NOBODY],
@@ -28,7 +28,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Asked behind the lock, so that the last seat is given once. A limit takes nothing away from who is there.
+ * Checked under the lock, so that the last seat is given once. A limit removes nobody.
  *
  * @throws AppError not_subscribed, no_seat.
  */

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Who is active, invited people among them. */
+/** The number of active people, invited ones included. */
 export function selectPeopleCount(tx: CustomerTx) {
   return tx
     .selectFrom('user')

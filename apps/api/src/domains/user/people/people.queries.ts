@@ -2,14 +2,14 @@ import { type InferResult, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /**
- * One change of people and access at a time in a customer: what the next one reads behind this is what the last one wrote. New rows elsewhere, which
- * only refer to the customer, do not wait.
+ * Allows one change of people and access at a time per customer, so that each reads what the previous one wrote. New rows elsewhere that only refer
+ * to the customer do not wait.
  */
 export async function lockPeople(tx: CustomerTx): Promise<void> {
   await tx.selectFrom('customer').select('id').forNoKeyUpdate().execute()
 }
 
-/** Everybody but those whose invitation was withdrawn, by name. */
+/** Everybody except withdrawn invitations, by name. */
 export function selectPeople(tx: CustomerTx, userIds?: readonly number[]) {
   const query = tx
     .selectFrom('user')
@@ -41,7 +41,7 @@ export function selectPeople(tx: CustomerTx, userIds?: readonly number[]) {
 }
 export type PersonRow = InferResult<ReturnType<typeof selectPeople>>[number]
 
-/** Who has which location, by the location's name. */
+/** The locations of each person, by location name. */
 export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
   const query = tx
     .selectFrom('userLocation')
@@ -62,7 +62,7 @@ export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
 }
 export type AccessRow = InferResult<ReturnType<typeof selectAccess>>[number]
 
-/** Everybody, or these, with what they have: for {@link toPeople}. */
+/** Everybody, or these people, with their access: for {@link toPeople}. */
 export const selectPeopleWithAccess = (tx: CustomerTx, userIds?: readonly number[]) => ({
   people: selectPeople(tx, userIds),
   access: selectAccess(tx, userIds),

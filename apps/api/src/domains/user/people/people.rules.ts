@@ -1,10 +1,10 @@
 import type { Deed } from '@seriatim/schema'
 
-/** What decides about one person: as they are now, read behind the lock. */
+/** The facts about a person that decide, read under the lock. */
 export interface Standing {
   id: number
   isActive: boolean
-  /** Took the invitation, or never needed one. */
+  /** Accepted the invitation, or never needed one. */
   hasJoined: boolean
   isCustomerAdmin: boolean
   access: readonly { locationId: number; isAdmin: boolean }[]
@@ -33,8 +33,8 @@ export const isAdminAt = ({ isCustomerAdmin, access }: Standing, locationId: num
 const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
- * Why `actor` may not do this to `target`; undefined when they may. First who may (ROLE-010 … ROLE-018), then whether it fits what is so now.
- * The one place of these rules: services ask it, and what screens offer is asked of it.
+ * Why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
+ * Services and screens both use this one place.
  */
 export function findRefusal(deed: Deed, actor: Standing, target: Standing, locationId?: number): Refusal | undefined {
   const isAtLocation = AT_LOCATION.includes(deed)
@@ -50,7 +50,7 @@ export function findRefusal(deed: Deed, actor: Standing, target: Standing, locat
   return whose ?? refusalNow(deed, target, locationId)
 }
 
-/** A location admin at a location of theirs: not somebody without any location, and no fellow admin. */
+/** For a location admin at a location of theirs: not a person without any location, and no fellow admin. */
 function refusalThere(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
   if (deed === 'remove' || deed === 'revokeAdmin')
@@ -58,7 +58,7 @@ function refusalThere(deed: Deed, target: Standing, locationId: number | undefin
   return undefined
 }
 
-/** A location admin, of what is the person's as a whole: only where all of the person's locations are theirs; and nobody lowers a fellow admin's guard. */
+/** For a location admin, about the person as a whole: only if all of the person's locations are theirs, and never a fellow admin's sign-in. */
 function refusalOverall(deed: Deed, actor: Standing, target: Standing): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
   if (!isTheirs) return 'user_not_yours'
@@ -85,7 +85,7 @@ function refusalNow(deed: Deed, target: Standing, locationId: number | undefined
   }
 }
 
-/** What changes nothing any more is not offered: an admin is not made admin, somebody active is not reactivated. */
+/** Omit actions that would have no effect: an admin is not made admin, an active person is not reactivated. */
 function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
   const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
   if (deed === 'makeAdmin') return isAdmin
@@ -95,18 +95,18 @@ function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
   return false
 }
 
-/** What a screen offers at a location (USER-006). */
+/** The actions that a screen offers at a location (USER-006). */
 export function actionsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
   return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
 }
 
-/** What a screen offers for the person as a whole. */
+/** The actions that a screen offers for the person as a whole. */
 export function actionsFor(actor: Standing, target: Standing): Deed[] {
   const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
   return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
 }
 
-/** Locations that nobody but the customer admin would administer without this person. */
+/** Locations that only the customer admin would administer without this person. */
 export function findLastAdmin(target: Standing, everybody: readonly Standing[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []
   const own = target.access.filter((one) => one.isAdmin && (locationIds?.includes(one.locationId) ?? true)).map((one) => one.locationId)

@@ -15,7 +15,7 @@ export interface Person extends Standing {
   places: readonly AccessRow[]
 }
 
-/** Everybody of the customer, with what they may do. */
+/** The customer's people, with their rights. */
 export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<Person[]> {
   return toPeople(await readInOneQuery(tx, selectPeopleWithAccess(tx, userIds)))
 }
@@ -37,7 +37,7 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
   })
 }
 
-/** The people of one change: who does it, to whom, and everybody else, as they are behind the lock. */
+/** The people of one change: actor, target, and everybody else, read under the lock. */
 export interface Scene {
   everybody: Person[]
   actor: Person
@@ -45,9 +45,9 @@ export interface Scene {
 }
 
 /**
- * Takes the customer's turn and reads everybody anew: the session says what was so when the call began, and somebody may have changed it since.
+ * Locks the customer's people and reads them again: the session reflects the start of the call, and somebody may have changed them since.
  *
- * @throws AppError not_signed_in when the caller is no longer active; user_not_found.
+ * @throws AppError not_signed_in if the caller is no longer active; user_not_found.
  */
 export async function lockActorAndTarget(tx: CustomerTx, session: Session, userId: number): Promise<Scene> {
   const { everybody, actor } = await lockPeopleOf(tx, session)
@@ -71,7 +71,7 @@ export function expectAllowed(deed: Parameters<typeof findRefusal>[0], { actor, 
   if (refusal) throw new AppError(refusalErrors[refusal])
 }
 
-/** For the customer admin everybody as they are; for a location admin everybody's name, and of their access what lies at own locations (rest.md). */
+/** The customer admin sees everybody; a location admin sees everybody's name and, of their access, the own locations (rest.md). */
 export async function readUsers(tx: CustomerTx, session: Session): Promise<CustomerUser[]> {
   return (await readPeople(tx)).map((person) => asCustomerUser(person, session))
 }
@@ -87,7 +87,7 @@ export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }
   return { count: (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active }
 }
 
-/** Whether the caller works at a location that this person has too, or sees all. */
+/** Whether the caller shares a location with this person, or sees all. */
 function knows(session: Session, person: Standing): boolean {
   return (
     session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))

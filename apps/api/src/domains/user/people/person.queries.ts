@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** When somebody last lost access to each location, as the trail tells it. */
+/** When the person last lost access to each location, from the audit trail. */
 export const selectLastRemovals = (userId: number) => sql<{ locationId: number; at: Date }>`
     select (detail ->> 'locationId')::bigint as "locationId", max(at) as at from audit
     where customer_id = current_customer_id() and subject = 'user' and subject_id = ${userId} and action = 'access.remove'

@@ -13,10 +13,10 @@ import { actionsAt, actionsFor, findLastAdmin, isAdminAt } from './people.rules.
 import { asCustomerUser, type Person, toPeople } from './people.service.ts'
 import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
 
-/** How many lines of what somebody did last. */
+/** Number of recent audit lines. */
 const LATELY = 8
 
-/** One person as their page shows them: for a location admin as far as their own locations go, and nothing that tells of others. @throws AppError user_not_found. */
+/** One person for their page. A location admin sees only what concerns the own locations. @throws AppError user_not_found. */
 export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {
     const { removals, places, ...people } = await readInOneQuery(tx, {
@@ -55,7 +55,7 @@ interface Places {
   removals: readonly { locationId: number; at: Date }[]
 }
 
-/** Of the caller's own locations: what they have first, by name; then what they could be given. */
+/** The caller's own locations: first those that the person has, by name, then those that the person could be given. */
 function collectLocations({ actor, target, everybody, places, removals }: Places) {
   const removedAt = new Map(removals.map(({ locationId, at }) => [locationId, at]))
   const lastAt = findLastAdmin(target, everybody)

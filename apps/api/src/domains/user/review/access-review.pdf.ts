@@ -3,7 +3,7 @@ import { html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { type Sheet, table } from '../../../print/sheet.ts'
 
-/** Who could do what on a day, lying down: a column for each location. */
+/** The rights of each person on a day, landscape, with a column per location. */
 export function reviewSheet({ columns, rows }: { columns: string[]; rows: string[][] }, day: string, made: Made): Sheet {
   const title = `Access to locations as of ${printDay(day)}`
   const note = html`<p class="note">Reconstructed from the audit trail: access at the time of printing, with every later change undone.</p>`

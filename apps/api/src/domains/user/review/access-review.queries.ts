@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Lines about people, their access and who owns what a location receives, behind an instant, newest first. */
+/** Audit lines after an instant about people, their access and the ownership of received goods, newest first. */
 export function listPeopleLines(tx: CustomerTx, after: Date) {
   return tx
     .selectFrom('audit')
@@ -15,7 +15,7 @@ export function listPeopleLines(tx: CustomerTx, after: Date) {
     .execute()
 }
 
-/** Everybody who ever was a user, withdrawn invitations too: by name. */
+/** Everybody who was ever a user, including withdrawn invitations, by name. */
 export function selectEveryUser(tx: CustomerTx) {
   return tx
     .selectFrom('user')
@@ -25,7 +25,7 @@ export function selectEveryUser(tx: CustomerTx) {
     .orderBy('id')
 }
 
-/** Locations that were there at an instant; without one, those that are. */
+/** Locations that existed at an instant; without one, the current locations. */
 export function selectPlaces(tx: CustomerTx, until: Date | undefined) {
   const query = tx.selectFrom('location').select(['id', 'name', 'ownerLocationId']).orderBy('name').orderBy('id')
   return until ? query.where('createdAt', '<=', until) : query
@@ -33,12 +33,12 @@ export function selectPlaces(tx: CustomerTx, until: Date | undefined) {
 
 export const selectAdminId = (tx: CustomerTx) => tx.selectFrom('customer').select('adminId')
 
-/** When the customer began. */
+/** The customer's start date. */
 export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
   return (await tx.selectFrom('customer').select('createdAt').executeTakeFirstOrThrow()).createdAt
 }
 
-/** @returns false: it was told already. */
+/** @returns false if the reminder was sent already. */
 export async function markReviewTold(tx: CustomerTx, values: { since: Date; years: number; at: Date }): Promise<boolean> {
   const row = await tx
     .insertInto('accessReviewReminder')

@@ -1,21 +1,21 @@
 import type { AccessLevel } from '@seriatim/schema'
 
-/** One person as they stand at a moment. */
+/** One person at a moment. */
 export interface Stand {
   id: number
   status: 'active' | 'invited' | 'deactivated'
-  /** Level by location; no entry is no access. */
+  /** Level by location; a missing entry means no access. */
   access: Map<number, Exclude<AccessLevel, 'none'>>
 }
 
 export interface Moment {
   adminId: number
-  /** For whom a location receives (340B); no entry is for itself. */
+  /** The owner whose goods a location receives (340B); a missing entry means its own. */
   owners: Map<number, number>
   people: Map<number, Stand>
 }
 
-/** A line of the trail about people or about whose goods a location receives, as `audit()` writes it. */
+/** An audit line about people or about the owner of received goods, as `audit()` writes it. */
 export interface PeopleLine {
   action: string
   subjectId: number | null
@@ -26,7 +26,7 @@ const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefi
 const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
 const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
-/** Takes back what one line tells: the moment becomes the one before it. Lines are given newest first. */
+/** Reverts what one line reports, so that the moment becomes the one before it. Call it newest line first. */
 export function revertLine(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId

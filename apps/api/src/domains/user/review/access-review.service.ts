@@ -27,8 +27,8 @@ import {
 import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
 /**
- * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
- * nothing has changed since.
+ * The rights of each person on a day: the current state, with every change since then reverted from the audit trail. State older than the trail is
+ * what nothing has changed since.
  */
 export async function readReview(tx: CustomerTx, session: Session, day: string): Promise<AccessReview> {
   const end = endOfDay(day, session.timeZone)
@@ -53,11 +53,11 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
     moment.people.set(id, { id, status, access: new Map(levels) })
   }
   if (isPast)
-    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
+    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // as audit() wrote it
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
-    // Somebody who was not invited was there from their first day on.
+    // A person who was not invited was there from the first day.
     if (!stand || (isPast && row.createdAt > until)) return []
     const { firstName, lastName, emailAddress } = row
     const own = locations.flatMap(({ id, name }) => {
@@ -84,7 +84,7 @@ const readsWords = ({ reads }: ReviewPerson, locationId: number) => {
   return read && `Reads goods of ${read.owner}`
 }
 
-/** One row for each person, one column for each location. */
+/** One row per person, one column per location. */
 function reviewTable({ locations, people }: AccessReview): { columns: string[]; rows: string[][] } {
   return {
     columns: ['User', 'Email address', 'State', 'Role', ...locations.map(({ name }) => name)],
@@ -119,7 +119,7 @@ export async function printReview(ctx: Context, session: Session, day: string) {
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** What was confirmed of a person: access that changes afterwards is confirmed anew. */
+/** The confirmed facts about a person: access that changes afterwards must be confirmed again. */
 function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
   const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
   return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }
@@ -127,7 +127,7 @@ function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
 
 const isSame = (kept: unknown, now: ReturnType<typeof printPerson>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
 
-/** jsonb keeps no order of names. */
+/** jsonb does not keep the order of names. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -138,7 +138,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The people of the yearly review as they are now. */
+/** The people of the yearly review, as they are now. */
 async function readReviewPeople(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
   const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')
@@ -183,7 +183,7 @@ export async function beginReview(tx: CustomerTx, session: Session): Promise<voi
   await audit(tx, session, { action: 'accessReview.begin', subject: 'customer', subjectId: session.customerId })
 }
 
-/** Confirms one person's access as it is now; `seen` is what the page showed. @throws AppError review_none, user_not_found, access_changed. */
+/** Confirms one person's current access; `seen` is what the page showed. @throws AppError review_none, user_not_found, access_changed. */
 export async function confirmLine(tx: CustomerTx, session: Session, { userId, seen }: { userId: number; seen: string }): Promise<void> {
   await lockPeople(tx)
   const open = await findOpenReview(tx)
@@ -204,7 +204,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   await audit(tx, session, { action: 'accessReview.confirm', subject: 'user', subjectId: userId, detail: { access } })
 }
 
-/** What a page shows of a person, for comparing: `1:admin 2:user 3:reads`. */
+/** A person's access as a page shows it, for comparing: `1:admin 2:user 3:reads`. */
 function readSeen({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): string {
   return [...access.map(({ locationId, level }) => `${locationId}:${level}`), ...reads.map(({ locationId }) => `${locationId}:reads`)].join(
     ' ',

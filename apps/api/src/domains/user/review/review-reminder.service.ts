@@ -8,10 +8,10 @@ import { reviewMails } from '../customer/customer.mails.ts'
 import { findLastReview, findOpenReview, getCustomerStart, markReviewTold } from './access-review.queries.ts'
 
 interface Due {
-  /** Of the last review; where there was none, of the customer's beginning. */
+  /** Date of the last review; without one, the customer's start. */
   since: Date
   wasReviewed: boolean
-  /** Whole years since then; 0: it is not due yet. */
+  /** Whole years since then; 0: not due yet. */
   years: number
 }
 
@@ -23,14 +23,14 @@ async function findDue(tx: CustomerTx, now: Date): Promise<Due> {
   return { since, wasReviewed: last != null, years }
 }
 
-/** Whether the yearly review is due, for home; one that is under way is not. */
+/** Whether the yearly review is due, for Home; a review in progress is not. */
 export async function readReviewDue(tx: CustomerTx, { now }: { now: Date }): Promise<ReviewDue> {
   const { since, wasReviewed, years } = await findDue(tx, now)
   const isDue = years > 0 && !(await findOpenReview(tx))
   return { isDue, lastFinishedAt: wasReviewed ? since.toISOString() : null }
 }
 
-/** Tells the customer admin once a year that the access review is due, unless one is under way. @returns whether it was told now. */
+/** Reminds the customer admin once a year that the access review is due, unless one is in progress. @returns whether the reminder was sent now. */
 export async function remindOfReview(tx: CustomerTx, now: Date): Promise<boolean> {
   const { since, wasReviewed, years } = await findDue(tx, now)
   if (years === 0 || (await findOpenReview(tx))) return false
