@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toDay } from '../../src/core/day.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, type TestOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
@@ -32,7 +33,8 @@ async function open(...more: number[]): Promise<number> {
   return (await calls().createOne({ holdIds: [holdId, ...more], reason: 'The label is printed badly' })).investigationId
 }
 
-const today = () => t.clock.now().toISOString().slice(0, 10)
+/** The pharmacy's day, which is not the day of UTC all night. */
+const today = () => toDay(t.clock.now(), 'America/New_York')
 
 async function find(investigationId: number, words = 'The supplier confirms the serial number.'): Promise<void> {
   await calls().createOneFinding({ investigationId, kind: 'history', foundOn: today(), words })
