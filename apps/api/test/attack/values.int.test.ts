@@ -47,6 +47,6 @@ describe('an upload that breaks off', () => {
       payload,
     })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().payload.msg).toMatch(/broke off|No file selected/)
+    expect(answer.json().payload.msg).toMatch(/interrupted|No file selected/)
   })
 })
