@@ -77,7 +77,7 @@ describe('creating a pedigree', () => {
     await page.getByRole('status').getByText('88123-204-90').waitFor()
     await field(page, 'gtin').fill('00388010500606')
     await page.keyboard.press('Enter')
-    await page.getByText('its last digit does not fit the others', { exact: false }).waitFor()
+    await page.getByText('its last digit doesn’t match the others', { exact: false }).waitFor()
     await field(page, 'gtin').fill('')
     await page.keyboard.press('Enter')
     await page.getByText('Pedigree saved').waitFor()
