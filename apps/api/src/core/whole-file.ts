@@ -19,9 +19,15 @@ export async function writeWholeFile(path: string, content: Uint8Array | string)
   await finishFile(half, path)
 }
 
-/** A rename is durable only when its folder is on the disk too. Windows cannot open a folder, its journal does it. */
+/**
+ * A rename is durable only when its folder is on the disk too. Windows cannot open a folder, and its journal makes the rename durable; a folder that may be
+ * written but not read cannot be synced either, but the file in it is whole.
+ */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await open(dir, 'r')
-  await folder.sync().finally(() => folder.close())
+  const folder = await open(dir, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') return undefined
+    throw error
+  })
+  await folder?.sync().finally(() => folder.close())
 }

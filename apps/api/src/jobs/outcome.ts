@@ -2,11 +2,12 @@ import type { JobHelpers } from 'graphile-worker'
 import { storable } from '../core/text/storable.ts'
 
 /*
- * The engine lets nobody change the row of a job while it runs. So what a job becomes is a new row, after which the running one ends as done. The new row takes the key
- * in the same statement: a process that is killed between the two leaves a row without a key, which is not tried again.
+ * The engine allows no change to a running job's row. So a job's outcome is a new row, after which the running one ends as done. `putOff` gives the new row the key in
+ * the same statement, so a process that is killed in between leaves an old row without a key, which only shows as failed. After `keepAsFailed` the old row keeps its
+ * key: killed in between, the job runs once more, and its next outcome replaces this one.
  */
 
-/** Tries the job again after so long; the try that was made does not count. */
+/** Runs the job again after this time; the attempt does not count. */
 export async function putOff({ withPgClient, job }: JobHelpers, seconds: number): Promise<void> {
   await withPgClient((client) =>
     client.query(
@@ -37,7 +38,7 @@ export async function keepAsFailed({ withPgClient, job }: JobHelpers, reason: st
   })
 }
 
-/** While it ran another one was enqueued under its key: this one is over, and the newer one does its work. */
+/** Whether another job was enqueued under the same key while this one ran; the newer one then does the work. */
 export async function isReplaced({ withPgClient, job }: JobHelpers): Promise<boolean> {
   if (job.key === null) return false
   const text = 'select from graphile_worker.jobs where id = $1 and key is null'

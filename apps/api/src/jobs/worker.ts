@@ -122,7 +122,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     if (await isReplaced(helpers)) return deps.log.warn(said, 'job failed, a newer one does its work')
     if (error instanceof UnavailableError) {
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
-      if (isRefused) deps.log.error(said, `THE STORAGE DOES NOT LET US IN: the job is tried again every ${REFUSED_SECONDS / 60} minutes`)
+      if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
       else deps.log.warn(said, 'job failed, will be tried again')
       // Where the database itself is unavailable, the try counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
@@ -137,7 +137,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
 }
 
 const UNAVAILABLE_SECONDS = 7
-/** What a storage refuses it refuses in a moment too: people have to mend it. */
+/** A storage that denies access will deny it again in a moment; people have to fix that. */
 const REFUSED_SECONDS = 15 * 60
 
 /** No job is tried so often unless its process ends each time (`lease.ts`): then it is what ends it. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { oneLine } from '../core/text/one-line.ts'
 
 export interface TaskLine {
   task: string
@@ -65,6 +66,6 @@ export function describeTasks(tasks: readonly TaskLine[]): string[] {
 export function describeFailed(jobs: readonly FailedJob[]): string[] {
   return jobs.flatMap(({ id, task, queue, reason, failedAt }) => [
     `${id}  ${task}  failed ${failedAt.toISOString()}${queue === null ? '' : `  queue ${queue}`}`,
-    `  ${reason ?? 'no reason is known: the process ended while it ran'}`,
+    `  ${reason === null ? 'no reason is known: the process ended while it ran' : oneLine(reason)}`,
   ])
 }

@@ -62,7 +62,7 @@ describe('what a job needs is away', () => {
     for (let n = 0; n < OFTEN; n += 1) await tryOnce()
     for (const id of ids)
       expect(await read(id)).toMatchObject({ status: 'processing', outcome: { facts: { refusedSince: expect.any(String) } } })
-    expect(told[0]).toContain('THE STORAGE DOES NOT LET US IN')
+    expect(told[0]).toContain('Storage access denied')
     expect(
       await t.look(`select from graphile_worker.jobs where task_identifier = 'order.import' and run_at < now() + interval '14 minutes'`),
     ).toEqual([])

@@ -128,7 +128,7 @@ interface Telling {
  * The clock of an incident: the FDA and the immediate trading partners must be notified within 24 hours of the determination. Undefined if everybody
  * was notified, if the incident was terminated, and if its first report was made elsewhere.
  *
- * @see 21 U.S.C. 360eee-1(d)(4)
+ * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
 export function notificationClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
   const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling

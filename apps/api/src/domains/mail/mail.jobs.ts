@@ -56,7 +56,8 @@ async function sendRecorded(
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
-      await record({ attempts, lastError })
+      // An unavailable server is tried every few seconds: a whole outage counts once at most.
+      await record({ attempts: Math.max(1, attempts - 1), lastError })
       throw new UnavailableError(lastError, { cause: error })
     }
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
