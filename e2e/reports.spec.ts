@@ -28,7 +28,7 @@ describe('what is taken along', () => {
     const { page, faults } = await stage.open({ height: 1300 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/reports')
-    await page.getByText('Nothing of this kind happened in these days.').waitFor()
+    await page.getByText('No activity in this period.').waitFor()
     await expectAccessible(page)
     const { documentId } = await receiveOne(page)
 

@@ -18,6 +18,8 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       opened={opened}
       onClose={() => helpOpened.set(false)}
       position="right"
+      // `Help` gives it back, which also knows the button of a phone's menu.
+      returnFocus={false}
       size={420}
       title="Help"
       closeButtonProps={{ 'aria-label': 'Close the help' }}

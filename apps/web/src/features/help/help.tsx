@@ -21,7 +21,7 @@ export function Help({ path }: { path: string | undefined }) {
 /** The button of a phone's menu, which takes the focus back when help was chosen in that menu. */
 export const MENU_BUTTON_ID = 'menu-button'
 
-/** Returns focus itself: a drawer mounted already open, as on its first opening, does not record its opener. */
+/** Returns the focus in the drawer's place, which records no opener when it is mounted already open, as on its first opening. */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {

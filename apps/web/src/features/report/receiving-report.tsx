@@ -1,6 +1,7 @@
 import { groupCode } from '@seriatim/gs1'
 import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
+import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
@@ -45,7 +46,8 @@ const receipts: Column<Report['rows'][number]>[] = [
     label: 'Serial number',
     nowrap: true,
     card: 'line',
-    cell: ({ serialNumber }) => (serialNumber === null ? '–' : <Code groups={groupCode('serial', serialNumber)} small />),
+    cell: ({ serialNumber }) =>
+      serialNumber === null ? <DesktopOnly>–</DesktopOnly> : <Code groups={groupCode('serial', serialNumber)} small />,
   },
   {
     key: 'amount',

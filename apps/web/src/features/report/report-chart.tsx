@@ -20,7 +20,7 @@ export default function ReportChart({ data, by, series }: ChartProps) {
   return (
     <Box aria-hidden="true" className={classes.chart}>
       <ResponsiveContainer width="100%" height={220}>
-        <BarChart data={data} maxBarSize={36} margin={NO_MARGIN} accessibilityLayer={false}>
+        <BarChart data={data} maxBarSize={36} barGap={0} barCategoryGap="20%" margin={NO_MARGIN} accessibilityLayer={false}>
           {series.length > 1 && <Legend verticalAlign="top" height={36} content={() => <ChartLegend series={series} />} />}
           <XAxis
             dataKey={by}

@@ -37,7 +37,7 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
   if (isEmpty)
     return (
       <Card>
-        <EmptyState>Nothing of this kind happened in these days. Choose other days, or another location.</EmptyState>
+        <EmptyState>No activity in this period. Choose other dates or another location.</EmptyState>
       </Card>
     )
   return (

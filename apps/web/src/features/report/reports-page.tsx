@@ -33,7 +33,7 @@ export default function ReportsPage() {
     <Page
       title="Reports"
       crumbs={[{ label: 'Reports' }]}
-      lede="What was received, what was done with pedigrees, what was reported, what was recalled, and what was wrong with partners' files."
+      lede="Receiving, pedigrees, incidents, recalls and exceptions over a period of your choice."
       full
     >
       <LinkTabs
