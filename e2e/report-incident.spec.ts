@@ -248,7 +248,7 @@ describe('reporting an incident', () => {
     await expect.poll(() => info.getByRole('link', { name: 'Follow Up' }).count()).toBe(0)
     await info.getByRole('button', { name: 'Cancel' }).click()
     await info.waitFor({ state: 'hidden' })
-    await page.getByLabel('Incident number').fill('nothing like this')
+    await page.getByRole('textbox', { name: 'Incident number' }).fill('nothing like this')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
   })
