@@ -187,7 +187,7 @@ test('says to whom our GLNs went, by whom and when, and notes those that were to
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Notified another way' }))
+  await user.click(await screen.findByRole('button', { name: 'Sent another way' }))
   await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>
