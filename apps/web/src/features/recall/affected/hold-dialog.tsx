@@ -10,12 +10,14 @@ interface HoldDialogProps {
   /** One lot; without it all that nobody dealt with. */
   row?: Affected | undefined
   amount: number
+  /** Packages that were not received yet; some of them may be on hold already. */
+  expected: number
   places: readonly string[]
   onClose: () => void
 }
 
 /** Quarantine for recalled packages: what it means, and one button. */
-export function HoldAffectedDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
+export function HoldAffectedDialog({ recallId, row, amount, expected, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
   const send = () =>
     hold.mutate(
@@ -46,6 +48,9 @@ export function HoldAffectedDialog({ recallId, row, amount, places, onClose }: H
       <p>
         {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
       </p>
+      {expected > 0 && (
+        <p>{`${formatAmount(expected, 'package')} not received yet: on hold, nobody can receive ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
+      )}
     </Dialog>
   )
 }
