@@ -271,6 +271,7 @@ describe('upload an order', () => {
       show(['0399999999984'])
       const link = await screen.findByRole('link', { name: 'Add GLN 0399999999984' })
       expect(link.getAttribute('href')).toBe('/gln?add=0399999999984')
+      expect(screen.getByText('Add the GLN, if it is yours')).toBeTruthy()
       expect(screen.getByText('We don’t know this GLN yet. If it is yours, add it.')).toBeTruthy()
     })
 
