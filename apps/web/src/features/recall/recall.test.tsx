@@ -69,7 +69,7 @@ describe('the detail', () => {
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
     await screen.findByText('2 packages, 3 more expected at 1 location')
     const table = within(screen.getByRole('table', { name: 'Your Affected Meds' }))
-    expect(table.getByText('88213')).toBeTruthy()
+    expect(table.getByText('PO 88213')).toBeTruthy()
     expect(table.getByText('3 more expected')).toBeTruthy()
     await user.click(table.getByRole('button', { name: /^Put 5 on hold/ }))
     await screen.findByText('3 packages not received yet: on hold, nobody can receive them on arrival.')

@@ -1,5 +1,5 @@
 import { Box, Group, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import css from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -35,8 +35,7 @@ const bare = { header: { minHeight: 0, padding: '20px 24px 0', background: 'none
 /** One dialog for all: title, body, buttons at the foot. Who asks a question takes `ConfirmDialog` or `ReasonDialog`. */
 export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
   const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
-  const root = useRef<HTMLDivElement>(null)
-  useReturnFocus(opened, root)
+  const root = useReturnFocus(opened)
   return (
     <Modal
       ref={root}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Kept here because an observer may still report changes while the window closes, when the global name is gone. */
 const page = document
@@ -62,23 +62,31 @@ function watchOpener(openers: readonly HTMLElement[]): void {
 /**
  * Returns the focus when a dialog closes or is removed (WCAG 2.4.3): to what opened it, or to the page's heading if that is gone. It stays where
  * something else has taken it meanwhile, such as another dialog or a new page.
+ *
+ * @returns the ref of the dialog's root, which is there later than the dialog.
  */
-export function useReturnFocus(opened: boolean, root: RefObject<HTMLElement | null>): void {
+export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => void {
   const [openers, setOpeners] = useState(() => (opened ? findOpeners() : []))
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)
     if (opened) setOpeners(findOpeners())
   }
+  const dialog = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!opened) return
-    const dialog = root.current
-    if (dialog) openersOfDialog.set(dialog, openers)
     return () => {
       // Once React is done with the page, so that a heading or field that takes the focus itself keeps it.
       queueMicrotask(() => {
-        if ((isNowhere() || hasFocus(dialog)) && focusFirst(openers)) watchOpener(openers)
+        if ((isNowhere() || hasFocus(dialog.current)) && focusFirst(openers)) watchOpener(openers)
       })
     }
-  }, [opened, openers, root])
+  }, [opened, openers])
+  return useCallback(
+    (root) => {
+      dialog.current = root
+      if (root) openersOfDialog.set(root, openers)
+    },
+    [openers],
+  )
 }

@@ -4,7 +4,7 @@ import { recalledWords, writeFullName } from '@seriatim/schema'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
+import { DesktopOnly, PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { Read } from '../../../ui/page/loaded.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
@@ -100,12 +100,6 @@ const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>
   { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
   { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => wholeDay(row.document.timestamp) },
-  {
-    key: 'po',
-    label: 'PO #',
-    leaves: 'medium',
-    cell: (row) => <Mono wraps>{row.purchaseOrderNumbers.join(', ') || '–'}</Mono>,
-  },
   { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <Meds row={row} /> },
   {
     key: 'match',
@@ -140,6 +134,9 @@ function Lot({ row }: { row: Affected }) {
     <>
       <PhoneOnly>Lot </PhoneOnly>
       <Mono>{row.lotNumber ?? 'none on record'}</Mono>
+      <DesktopOnly>
+        <SubText>{poWords(row).join()}</SubText>
+      </DesktopOnly>
       <PhoneOnly>{`, expires ${formatLongDate(row.expiration)}, ${[describeAmount(row), ...poWords(row)].join(', ')}`}</PhoneOnly>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
@@ -45,12 +45,14 @@ export function HoldAffectedDialog({ recallId, row, amount, expected, places, on
         </>
       }
     >
-      <p>
-        {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
-      </p>
-      {expected > 0 && (
-        <p>{`${formatAmount(expected, 'package')} not received yet: on hold, nobody can receive ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
-      )}
+      <Stack gap="sm">
+        <p>
+          {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
+        </p>
+        {expected > 0 && (
+          <p>{`${formatAmount(expected, 'package')} not received yet: on hold, nobody can receive ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
+        )}
+      </Stack>
     </Dialog>
   )
 }
