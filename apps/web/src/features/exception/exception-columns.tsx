@@ -109,10 +109,10 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     label: 'Date Created',
     sort: 'dateCreated',
     cell: ({ dateCreated }) => {
-      const [day, ...time] = formatDateTime(dateCreated).split(' ')
+      const [day, time] = formatDateTime(dateCreated).split(' ')
       return (
         <>
-          {day} <SubText>{time.join(' ')}</SubText>
+          {day} <SubText>{time}</SubText>
         </>
       )
     },

@@ -30,11 +30,11 @@ describe('format', () => {
   test('writes AM and PM where the person chose it, but not in the list of orders', () => {
     setClock(12)
     onTestFinished(() => setClock(24))
-    expect(formatLongDateTime('2026-09-16T21:05:09Z')).toBe('09/16/2026 5:05 PM')
-    expect(formatDateTime('2026-09-16T04:05:00Z')).toBe('09/16/26 12:05 AM')
-    expect(formatMinute('2026-09-16T16:00:00Z')).toBe('12:00 PM')
-    expect(formatTime('2026-09-16T21:05:09Z')).toBe('5:05:09 PM')
-    expect(formatWhen('2026-09-16T12:42:00Z', new Date('2026-09-16T13:00:00Z'))).toBe('today 8:42 AM')
+    expect(formatLongDateTime('2026-09-16T21:05:09Z')).toBe('09/16/2026 5:05\u00a0PM')
+    expect(formatDateTime('2026-09-16T04:05:00Z')).toBe('09/16/26 12:05\u00a0AM')
+    expect(formatMinute('2026-09-16T16:00:00Z')).toBe('12:00\u00a0PM')
+    expect(formatTime('2026-09-16T21:05:09Z')).toBe('5:05:09\u00a0PM')
+    expect(formatWhen('2026-09-16T12:42:00Z', new Date('2026-09-16T13:00:00Z'))).toBe('today 8:42\u00a0AM')
     expect(formatListTime('2026-09-16T21:05:09Z')).toBe('09/16/26 17:05')
   })
 

@@ -23,7 +23,7 @@ export function setClock(next: ClockHours): void {
 
 function writeTime({ hour, minute }: Parts, seconds = ''): string {
   if (hours === 24) return `${hour}:${minute}${seconds}`
-  return `${Number(hour) % 12 || 12}:${minute}${seconds} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+  return `${Number(hour) % 12 || 12}:${minute}${seconds}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
 const absent = '–'
