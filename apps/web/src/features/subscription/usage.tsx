@@ -20,12 +20,22 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
     <Section title="What you have and use">
       <Card>
         <DividedList>
-          <Meter label="Locations" {...locations} full="All used."
+          <Meter
+            label="Locations"
+            {...locations}
+            full="All used."
             way="To add another location, buy a plan."
-            keeps={locations.used === 1 ? 'Your location keeps working.' : 'Your locations keep working.'} more={more} />
-          <Meter label="Users" {...users} full="All used."
+            keeps={locations.used === 1 ? 'Your location keeps working.' : 'Your locations keep working.'}
+            more={more}
+          />
+          <Meter
+            label="Users"
+            {...users}
+            full="All used."
             way="To add another person, buy a plan or an additional user."
-            keeps="Everyone here keeps their access." more={more}>
+            keeps="Everyone here keeps their access."
+            more={more}
+          >
             {peopleWords(users)}
           </Meter>
           <Meter
