@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
 import { waiting } from '../checkout/checkout-watch.ts'
 import { bought, overview, priced } from '../test-subscriptions.ts'
+import { useCart } from './use-cart.ts'
 
 const prices = priced({
   basic: 59,
@@ -86,6 +87,26 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Annual' }))
     expect(plans.getByText('$590.00')).toBeTruthy()
     expect(plans.queryByText('$59.00')).toBeNull()
+  })
+
+  test('keeps the focus where Add to cart was, and returns it to the product behind its preview', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    expect(document.activeElement?.textContent).toBe('In the cart')
+    await userEvent.click(screen.getByRole('button', { name: '1-hour training session' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: '1-hour training session' })).getByRole('button', { name: 'Add to cart' }),
+    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1-hour training session'))
+    const { result } = renderHook(() => useCart())
+    act(() => result.current.clear())
+  })
+
+  test('says without a plan that what is there goes on', async () => {
+    const usage = { used: 1, allowed: 0 }
+    show({ known: overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } }) })
+    expect(await screen.findByText('No plan yet. Your location keeps working.')).toBeTruthy()
+    expect(screen.getByText('No plan yet. Everyone here keeps their access.')).toBeTruthy()
   })
 
   test('[BILL-013 BILL-016] previews a product, whose quantity is one at least', async () => {
