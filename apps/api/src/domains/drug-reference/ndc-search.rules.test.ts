@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ndcPrefixes } from './ndc-search.rules.ts'
 
-/** As the table stores a code. */
+/** Formats a code as the table stores it. */
 const stored = (ndc: string) => {
   const [ndc12 = ''] = ndc12Forms(ndc)
   return { ndcDigits: ndc.replaceAll('-', ''), ndc11: ndc12.slice(1), ndc12 }
