@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wakeOnQueueUnlock } from './queue-wakeup.ts'
 
 const events: WorkerEvents = new EventEmitter()
-const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // what is read of it
+const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // only these fields are read
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()
