@@ -106,8 +106,8 @@ function mountDocs(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * Whether an address asks for a file: only such stand at the root. A page's own part may hold a dot, such as the serial number in
- * `/sendapedigree/AB.12`. The service worker says the same (`apps/web/src/offline/page-address.ts`).
+ * Whether a path is a file's, which only exist at the root. A page's path may contain a dot further on, such as the serial number in
+ * `/sendapedigree/AB.12`. The service worker applies the same rule (`apps/web/src/offline/page-address.ts`).
  */
 function asksForFile(path: string): boolean {
   return /^\/([^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i.test(path)

@@ -18,7 +18,7 @@ const USAGE = `Makes a customer with its administrator and first location, and m
 
 Needs DATABASE_URL (and SECRET_KEY, as the server has it). The mail goes out when the server runs.`
 
-/** The only way into production (decision 42): written to the audit trail. */
+/** The only way to create a customer in production (decision 42); it is recorded in the audit trail. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
