@@ -9,7 +9,7 @@ const read = (text: string, expiry = false) => {
 }
 
 const years = fc.integer({ min: 1977, max: 2076 })
-/** Every day whose two-digit year has one reading. */
+/** Every day whose two-digit year is unambiguous. */
 const days = fc
   .tuple(years, fc.integer({ min: 0, max: 365 }))
   .map(([year, offset]) => new Date(Date.UTC(year, 0, 1 + offset)).toISOString().slice(0, 10))
@@ -67,10 +67,10 @@ describe('a date that somebody writes', () => {
         const forms = date.isMonth
           ? [`${mm}/${yyyy}`, `${mm}/${yy}`]
           : [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`]
-        // Leading zeros of month and day may be left out between slashes.
+        // Month and day may omit leading zeros between slashes.
         const padded = text.trim().replace(/(?<![\d-])\d(?=\/)/g, '0$&')
         expect(forms).toContain(padded)
-        // The calendar has the day.
+        // The day exists in the calendar.
         expect(new Date(`${date.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date.day)
         if (date.isMonth) expect(date.day).toBe(lastDay(Number(yyyy), Number(mm)))
       }),

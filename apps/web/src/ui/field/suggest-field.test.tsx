@@ -39,7 +39,7 @@ describe('a field that suggests', () => {
     await userEvent.keyboard('{Enter}')
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('atorvastatin')
 
-    // What it stood on is gone: Enter is the form's again, never nothing.
+    // The selected option is gone, so Enter submits the form again instead of doing nothing.
     await userEvent.click(screen.getByRole('combobox'))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     act(() => setKeys(['atenolol']))

@@ -6,14 +6,14 @@ import css from './filter-bar.module.css'
 import type { Chip } from './filter-bar.tsx'
 import type { FilterField, Filters, FilterValues } from './use-filters.ts'
 
-/** What is typed and not searched for yet. */
+/** Values that are typed but not searched for yet. */
 export interface Draft<Name extends string> {
   draft: FilterValues<Name>
   change: (name: Name, value: string) => void
   trimmed: () => FilterValues<Name>
 }
 
-/** The address decides again whenever it changes. */
+/** The address overwrites the draft whenever it changes. */
 export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<Name> {
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])
@@ -94,7 +94,7 @@ export function dayWords(from: string, to: string): string {
   return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
 }
 
-/** What is searched for, each to be taken away by itself; the days first, because every other one is within them. */
+/** A removable chip for each search condition; the days come first because they bound all others. */
 export function makeChips<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
   const chip = (names: readonly Name[], label: string, value: string): Chip => ({
     key: names.join(),

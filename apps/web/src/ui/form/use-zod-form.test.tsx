@@ -18,7 +18,7 @@ const shape = z.object({
 type Options = Parameters<typeof useZodForm<typeof shape, unknown>>[0]
 
 const empty = { name: '', count: '', hidden: '' }
-const asRefusal = (error: unknown) => error as Refusal // what the tests below reject with
+const asRefusal = (error: unknown) => error as Refusal // the tests below reject with this type
 
 function Form(props: Partial<Options>) {
   const form = useZodForm({ shape, initial: empty, send: () => undefined, refusalOf: asRefusal, ...props })
@@ -166,7 +166,7 @@ test('two forms on one page: each asks for itself', async () => {
       </Router>
     </MantineProvider>,
   )
-  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two were drawn
+  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two are rendered
   fireEvent.change(first, { target: { value: 'a' } })
   guardNavigation(navigate, '/elsewhere')
   expect(await screen.findByText('The first is not sent.')).toBeTruthy()

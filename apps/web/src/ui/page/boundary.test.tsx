@@ -9,7 +9,7 @@ function Broken(): never {
 }
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined) // React tells of what is caught
+  vi.spyOn(console, 'error').mockImplementation(() => undefined) // React logs errors that a boundary catches
 })
 afterEach(cleanup)
 

@@ -13,7 +13,7 @@ describe('a part that is loaded when it is first needed', () => {
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
     expect(screen.getByText('Not yet')).toBeTruthy()
-    // Under a clock that stands still, React's Suspense would show what follows a fallback 300 ms later.
+    // With a frozen clock, React's Suspense would show what follows a fallback only 300 ms later.
     await settle()
     expect(screen.getByText('Here is it')).toBeTruthy()
     vi.useRealTimers()
@@ -55,8 +55,8 @@ describe('a part that is loaded when it is first needed', () => {
       useLayoutEffect(() => come({ default: () => <p>Ready</p> }), [])
       return null
     }
-    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // what React asks for
-    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no time between the two
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // React reads this flag
+    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no gap between the two updates
     const root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
       <>

@@ -3,7 +3,7 @@ import { DAY_MS } from '@seriatim/schema/span'
 
 export { formatAmount, formatCount } from '@seriatim/schema/counted'
 
-/** Dates, money and counts as the specification writes them. `setZone` is called once with the user's zone. */
+/** Formats dates, money and counts as the specification writes them. `setZone` is called once with the user's zone. */
 let zone = 'America/Los_Angeles'
 let cache = new Map<string, Intl.DateTimeFormat>()
 
@@ -39,7 +39,7 @@ function splitParts(instant: Date): Parts {
   return parts
 }
 
-/** A calendar date has no zone and must not be moved by one. */
+/** A calendar date has no time zone and must not be shifted by one. */
 const isCalendar = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 function read(value: string): Parts | undefined {
@@ -69,7 +69,7 @@ export function formatLongDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year}` : absent
 }
 
-/** An expiry as a label has it: `MM/DD/YYYY`, or `MM/YYYY` of one without a day. */
+/** An expiry as printed on a label: `MM/DD/YYYY`, or `MM/YYYY` without a day. */
 export function formatExpiry(value: string | null | undefined): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value ?? '') ?? []
   return year ? `${month}/${year}` : formatLongDate(value)
@@ -81,7 +81,7 @@ export function formatLongDateTime(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year} ${p.hour}:${p.minute}` : absent
 }
 
-/** `HH:mm:ss` of the user's day. */
+/** `HH:mm:ss` in the user's time zone. */
 export function formatTime(value: string): string {
   const p = read(value)
   return p ? `${p.hour}:${p.minute}:${p.second}` : absent
@@ -104,13 +104,12 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** The user's calendar day of an instant, `YYYY-MM-DD`. */
+/** Calendar day of an instant in the user's time zone, `YYYY-MM-DD`. */
 export function toDay(instant: Date): string {
   const p = splitParts(instant)
   return `${p.year}-${p.month}-${p.day}`
 }
 
-/** Moves a calendar day. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -122,7 +121,7 @@ export function weekStart(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
-/** How far a calendar day is from another: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
+/** Distance between two calendar days: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
 export function untilWords(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
   if (days === 0) return 'today'
@@ -145,7 +144,7 @@ export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `today 08:42`, `yesterday 16:20`, `Sunday 10:02`, else the date and time. */
+/** `today 08:42`, `yesterday 16:20`, `Sunday 10:02`, otherwise date and time. */
 export function formatWhen(value: string, now = new Date()): string {
   const p = read(value)
   if (!p) return absent
