@@ -2,10 +2,10 @@ import { makeStore, type Store } from '../../ui/state/store.ts'
 import { getSession, subscribeSession } from './session.ts'
 
 /**
- * A store of what one person does: it is empty again when their session ends or another person's begins, so that nobody at a shared counter
- * finds or sends what the one before left.
+ * A store for one person's data. It is cleared when their session ends or another person's begins, so that nobody at a shared counter sees or sends
+ * what the previous user left.
  *
- * @param onEnd ends what is under way; told what the store held.
+ * @param onEnd cancels work in progress; receives the last value.
  */
 export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => void = () => undefined): Store<Value> {
   const store = makeStore(first)
