@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOtherTabBusy, useBusyTab } from './busy-tab.ts'
 
-/** What the browser's locks are, as far as shared ones go; `others`: held by other tabs. */
+/** Imitates the browser's shared locks; `others`: number held by other tabs. */
 function locksWith(others: number) {
   const held = Array.from({ length: others }, () => ({ name: 'seriatim-scanning' }))
   return {

@@ -8,7 +8,7 @@ import { getNetwork, noteReachable } from './network.ts'
 
 type Ending = { data: unknown } | { error: Error }
 
-/** The network's end of the line. */
+/** Stands in for the network. */
 function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
   return () => () =>
     observable((observer) => {
@@ -21,7 +21,7 @@ function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
 
 const silent = () => ({ error: new TypeError('Failed to fetch') })
 const refused = () => ({
-  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's form
+  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's error format
 })
 const clientOver = (answers: () => Ending) => createTRPCClient<AppRouter>({ links: [cacheLink(), lineThat(answers)] })
 
@@ -54,7 +54,7 @@ describe('a call', () => {
 
     test('stays away when its own call is given up, which says nothing of the network', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
-      // As the links below do it: given up, a call ends with an error.
+      // Like the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
         observable((observer) => () => {
           observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))
