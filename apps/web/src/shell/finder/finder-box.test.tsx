@@ -98,7 +98,7 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/meddetail/4')
   })
 
-  /** As a handheld types, on a page that has no field of its own for it. */
+  /** Types like a handheld, on a page without a scan field of its own. */
   const scan = (text: string) => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
   }

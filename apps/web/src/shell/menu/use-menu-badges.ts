@@ -10,13 +10,13 @@ export interface MenuBadge {
 const EVERY_MS = 60_000
 const POLLED = { refetchInterval: EVERY_MS, trpc: { context: { background: true } } } as const
 
-/** Incidents that the FDA has not acknowledged with a number: the badge of the menu and the home tile. */
+/** Number of incidents without an FDA incident number, for the menu badge and the Home tile. */
 export function useWarnings(): number {
   const { data } = trpc.incidentReport.readCountByUser.useQuery(undefined, POLLED)
   return data?.count ?? 0
 }
 
-/** Recalled packages that nobody has dealt with; none is asked for without the subscription. */
+/** Number of unhandled recalled packages; not requested without the subscription. */
 function useRecalledMeds(): number {
   const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 5 * EVERY_MS, trpc: { context: { background: true } } })
   const { data } = trpc.recall.readOneActiverecalledmedcountByUserid.useQuery(undefined, {
@@ -26,7 +26,7 @@ function useRecalledMeds(): number {
   return standing.data?.hasRecalls ? (data?.count ?? 0) : 0
 }
 
-/** Document exceptions that are open, and whether one of them is overdue. */
+/** Number of open document exceptions, and whether one is overdue. */
 function useOpenExceptions(): { open: number; isLate: boolean } {
   const { data } = trpc.documentException.readCount.useQuery(undefined, POLLED)
   const open = data?.count ?? 0
@@ -34,7 +34,7 @@ function useOpenExceptions(): { open: number; isLate: boolean } {
   return { open, isLate: open > 0 && (late.data?.items.length ?? 0) > 0 }
 }
 
-/** The numbers in the menu. Each comes with its screen; until then there is none. */
+/** Counts shown in the menu, keyed by badge. */
 export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
   const warnings = useWarnings()
   const recalled = useRecalledMeds()
