@@ -45,7 +45,7 @@ describe('change password', () => {
     expect(onSubmit.mock.calls).toEqual([
       [{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }],
     ])
-    // What was changed is not shown again.
+    // The fields are cleared after the change.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''))
     await type('Abcdef1!', 'Abcdef1!x')
     expect(button().disabled).toBe(true)
