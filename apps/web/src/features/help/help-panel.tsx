@@ -10,7 +10,7 @@ import { helpOpened } from './help-state.ts'
 import { PAGE_HELP } from './page-help.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
-/** Help beside the page: what the page is for, the keys that work there, the people to ask, and the field's terms. */
+/** Help panel: the purpose of the page, its keyboard shortcuts, whom to ask, and a glossary. */
 export default function HelpPanel({ path }: { path: string | undefined }) {
   const opened = helpOpened.use()
   return (
@@ -18,7 +18,7 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       opened={opened}
       onClose={() => helpOpened.set(false)}
       position="right"
-      // `Help` gives it back, which also knows the button of a phone's menu.
+      // `Help` restores the focus itself, because it also knows the button of the phone menu.
       returnFocus={false}
       size={420}
       title="Help"

@@ -29,7 +29,7 @@ function show(path: string, answer: () => unknown = () => operator) {
   })
 }
 
-/** A key as a hand or a scanner sends it, so many milliseconds after the one before. */
+/** Presses a key this many milliseconds after the previous one, like a hand or a scanner. */
 const key = async (target: Element, name: string) => {
   fireEvent.keyDown(target, { key: name })
   await new Promise((done) => setTimeout(done, 0))
