@@ -35,10 +35,10 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
 const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-/** Saving waits until nobody types for a while, and what failed is tried again: that while, in no time. */
+/** Passes the typing pause before a save, and the delay of a retry, without waiting. */
 const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
-// Time also goes on by itself, as everything but the saver expects.
+// Time also advances on its own, which everything except the saver relies on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
@@ -156,7 +156,7 @@ describe('two people on one draft', () => {
     await aWhile()
     await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
+    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // sent by the page in this shape
     expect(mine).toMatchObject({ copyOf: 7 })
     expect(mine.draft).toBeUndefined()
     expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
@@ -299,10 +299,10 @@ describe('the form', () => {
   })
 
   test('says on leaving the field that the contact’s address is none', async () => {
-    // It is not saved meanwhile: what this is about is the field.
+    // The save is left pending, because this test is about the field.
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => new Promise(() => undefined) } as never })
     const field = await screen.findByLabelText('Contact email')
-    // Pasted: keys as quick as a test's, ended by a tab, are a scanner's.
+    // Pastes instead of typing, because a test's fast keys ending in a tab would count as a scan.
     await userEvent.click(field)
     await userEvent.paste('dana@park')
     expect(screen.queryByText(/is not an email address/)).toBeNull()

@@ -30,7 +30,7 @@ const LIST = 'incidentReport.readManyDrafts'
 const SAVE = 'incidentReport.saveOneDraft'
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-// Saving waits until nobody types for a while.
+// Limit for a test that waits for the typing pause before a save.
 const PATIENCE = 60_000
 
 const FIND = 'med.readOneBySerialnumberIncident'
@@ -59,7 +59,7 @@ describe('a package that was scanned elsewhere', () => {
       'The label reads GTIN 00303999952306, serial number FAKE1, lot L9, expiration 06/30/2028. No record of this package was found. ' +
         'It was scanned while an order from North Wholesale with PO PO-7 was received.',
     )
-    // At the location first, then everywhere.
+    // Searches the location first, then everywhere.
     expect(inputs(FIND)).toEqual([
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: 1 },
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: '' },
@@ -123,7 +123,7 @@ describe('a scan', () => {
     fireEvent.change(notes, { target: { value: 'Seal broken. ' } })
     const code = '0100303999952306172806301021FAKE1'.replace('1021', '10L9\u001d21')
     let at = 1
-    // As a handheld does: keys a few milliseconds apart, with the text in the field that has the focus.
+    // Types like a handheld: a few milliseconds between keys, and the text lands in the focused field.
     for (const key of [...code, 'Enter']) {
       const isSeparator = key === '\u001d'
       const event = isSeparator ? { key: ']', code: 'BracketRight', ctrlKey: true } : { key }

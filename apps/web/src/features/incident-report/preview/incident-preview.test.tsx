@@ -85,7 +85,7 @@ describe('the preview', () => {
     expect(screen.getByRole('dialog', { name: 'Does this document look correct?' })).toBeTruthy()
   })
 
-  /** As the server answers: the bytes of JSON. */
+  /** Answers like the server, with the bytes of JSON. */
   const answerWith = (body: string) =>
     vi.stubGlobal('fetch', () =>
       Promise.resolve(
