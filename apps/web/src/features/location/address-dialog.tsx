@@ -9,7 +9,7 @@ import type { Address, Location } from './location-words.ts'
 
 interface AddressDialogProps {
   location: Location
-  /** Changes this one; without it a new one is added. */
+  /** The address to change; omit it to add a new one. */
   address?: Address
   onClose: () => void
 }

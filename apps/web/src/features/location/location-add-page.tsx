@@ -14,7 +14,7 @@ import { type AddressDraft, AddressFields, emptyAddress } from './address-fields
 const MOST = 20
 const initial = { addresses: [{ ...emptyAddress, isDefault: true }] }
 
-/** A new location: one card for each of its addresses, one of which is the default. */
+/** Form for a new location: one card per address, one of which is the default. */
 export default function LocationAddPage() {
   const [, navigate] = useLocation()
   const save = trpc.location.createOne.useMutation({ meta: { quiet: true, done: 'Location added.', touches: ['location'] } })
@@ -26,7 +26,7 @@ export default function LocationAddPage() {
     onSent: (made) => navigate(`/locations/${made.id}`),
     leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
   })
-  const addresses = form.values.addresses as readonly AddressDraft[] // begun with these fields and changed below only
+  const addresses = form.values.addresses as readonly AddressDraft[] // initialized with these fields and changed only below
   const put = (next: readonly AddressDraft[]) => form.set('addresses', [...next])
   const change = (at: number, values: Partial<AddressDraft>) =>
     put(
@@ -36,7 +36,7 @@ export default function LocationAddPage() {
       }),
     )
   const findError = (at: number) => (field: keyof AddressDraft) => {
-    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path in it
+    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path within `addresses`
     return typeof error === 'string' ? error : undefined
   }
   return (

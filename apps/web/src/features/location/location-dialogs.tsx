@@ -41,7 +41,7 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
   )
 }
 
-/** Whose goods it receives (340B): the covered entity owns, the contract pharmacy receives. */
+/** Sets whose goods the location receives (340B): the covered entity owns them, the contract pharmacy receives them. */
 export function OwnerDialog({ location, onClose }: LocationDialogProps) {
   const { locations } = useLocationScope()
   const [owner, setOwner] = useState(String(location.owner?.id ?? ''))

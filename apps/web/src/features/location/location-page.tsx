@@ -30,7 +30,7 @@ type Ask = { kind: 'add' } | { kind: 'edit' | 'delete'; address: Address } | { k
 
 const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship to and bill to' } as const
 
-/** One location: its name, GLNs and addresses. */
+/** One location with its name, GLNs and addresses. */
 export default function LocationPage() {
   const id = useRouteId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
