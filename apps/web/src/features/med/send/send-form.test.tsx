@@ -10,7 +10,7 @@ const pedigree = {
   redbookDetail: { medName: 'Metformin' },
   attachments: [{ id: 9, filename: 'log.pdf', contentType: 'application/pdf', size: 10 }],
   isHeld: false,
-} as unknown as Pedigree // what the form reads of it
+} as unknown as Pedigree // the form reads only these fields
 const paper = { 'med.readOnePaper': () => ({ filename: 'x.pdf', base64: '' }) }
 const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
 
