@@ -22,7 +22,7 @@ test('[ERR-010] an order that the server will not void says in its words why', a
         throw refusal('busy', sentence, 503)
       },
     },
-    children: <CorrectOrder detail={detail as unknown as OrderDetail} onDone={() => undefined} />, // what the menu reads of it
+    children: <CorrectOrder detail={detail as unknown as OrderDetail} onDone={() => undefined} />, // the menu reads only these fields
   })
   await userEvent.click(screen.getByRole('button', { name: /PO 88213/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Void this order…' }))

@@ -114,7 +114,7 @@ test('an unknown scan goes on the ticket with lot and expiry of its label, and a
   const item = { gtin: '00303999952306', serialNumber: 'S1', lotNumber: '2H7', expirationDate: '2028-06' }
   expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'unknownScan', items: [item] }])
   const picker = document.querySelector<HTMLInputElement>('input[type="file"]')
-  await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // it is there
+  await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // checked above
   await waitFor(() => expect(inputs(CREATE)).toHaveLength(2))
   expect(inputs(CREATE)[1]).toMatchObject({ kind: 'unknownScan', items: [item], photo: { filename: 'label.png' } })
 })

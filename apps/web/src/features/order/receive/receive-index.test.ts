@@ -15,7 +15,7 @@ import {
 } from './receive-index.ts'
 import { decideLine } from './scan-result.ts'
 
-/** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */
+/** A pallet with two cases of two meds each, the second case holding product 2, and a loose med that was not shipped. */
 export const sample = () =>
   parseIndex({
     documentId: 7,
@@ -89,7 +89,7 @@ describe('receive index', () => {
     expect(index.order).toEqual({ total: 3, received: 0, held: 3, pending: 2 })
     expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
     expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
-    // A case in which one is in quarantine is in quarantine.
+    // A case that contains a quarantined med counts as quarantined.
     expect([0, 1, 2, 3, 4].map((line) => findTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 

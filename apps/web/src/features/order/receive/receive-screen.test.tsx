@@ -33,7 +33,7 @@ const product = {
   sgtin: null,
   gtin: null,
 }
-const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads nothing else
+const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this
 
 function draw(node: React.ReactNode) {
   return render(
@@ -47,7 +47,7 @@ describe('the banners', () => {
   test('name as many findings as every other screen: those to fix and those to look at', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
     const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
-    draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads nothing else
+    draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads only these fields
     expect((await screen.findByRole('button')).textContent).toBe('4 findings')
   })
 })
@@ -63,7 +63,7 @@ describe('an order that a corrected file replaced', () => {
 
   test('is no order that was voided: who comes later is led on', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
-    const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads nothing else
+    const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
     expect(await screen.findByText(/was replaced by a corrected file. What was received on it stays received/)).toBeTruthy()
     expect(screen.getByText(/^Replaced .* by Dana Ruiz: Replaced by DOC-2/)).toBeTruthy()
@@ -81,7 +81,7 @@ describe('Receive All', () => {
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
     expect(screen.getByText('2 packages are left.')).toBeTruthy()
-    // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
+    // Expired packages are a stop: their number is shown in its color, and the safe button has the focus.
     expect(screen.getByText('2 expired packages are among them').closest('[data-meaning="stop"]')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Receive 2 packages, 2 expired' }))

@@ -81,7 +81,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
   )
 }
 
-/** The cockpit in the shape that it will have. */
+/** Placeholder for the cockpit. */
 export function CockpitSkeleton() {
   return (
     <Stack gap="md" aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">

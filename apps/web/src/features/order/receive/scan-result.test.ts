@@ -6,7 +6,7 @@ const GS = '\u001d'
 const today = '2026-11-21'
 const gtin = '00301162001165'
 
-/** A case with meds in each state; expiry far, near, over. */
+/** A case with meds in every state, whose expiry is far off, near or past. */
 const sample = () =>
   parseIndex({
     documentId: 7,

@@ -19,7 +19,7 @@ const metformin: Product = {
   gtin: null,
 }
 
-/** So many cases of so many meds, on one pallet. */
+/** An order of this many cases with this many meds each, on one pallet. */
 function makeKnown(cases: number, each: number): Known {
   const keys = ['003999990000041829']
   const parents = [-1]
