@@ -12,7 +12,7 @@ const scan = (key: string, userId = 1, documentId = 9): NewScan => ({
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A device with a network that can be pulled, a server that writes down what it gets, and a clock that is turned by hand. */
+/** A device with a network that can be unplugged, a server that records its calls, and a manual clock. */
 function makeDevice(store: ScanStore = makeWindowStore()) {
   const world = { online: true, reached: true, me: 1, answers: new Map<string, Sent<string>>() }
   const sent: string[] = []
@@ -123,7 +123,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A1', 'B1'])
     await outbox.add(scan('B2', 1, 8))
     await settled()
-    // The held order is not asked about more often for that.
+    // Other orders' scans don't cause extra requests for the locked order.
     expect(sent).toEqual(['A1', 'B1', 'B2'])
     expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outbox.waitsForOthers(8)]).toEqual([['A1', 'A2'], true, false])
     await ring()
@@ -181,7 +181,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual([])
     expect(other.outbox.waiting()).toEqual([])
     other.outbox.stop()
-    // The page believes that user 1 is back, but the browser's session is another's.
+    // The page believes that user 1 is back, but the browser's session belongs to somebody else.
     await other.outbox.start(1)
     await settled()
     expect(keys(other.outbox.waiting())).toEqual(['A'])
@@ -216,7 +216,7 @@ describe('outbox', () => {
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(true)
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(false)
     expect(keys(await store.list(1))).toEqual(['B'])
-    // Sent, and the answer lost: the server may have it, also after a reload.
+    // Sent, but the answer was lost: the server may have it, even after a reload.
     world.online = true
     world.answers.set('B', { kind: 'unreached' })
     outbox.tryNow()

@@ -23,10 +23,10 @@ test('a scan that meets an order that somebody works on stays on the device, how
   const stop = handleOutcomes((_, outcome) => outcomes.push(outcome) > 0)
   await outbox.start(1)
   await outbox.add({ userId: 1, documentId: 9, at: '2026-11-23T10:00:00Z', kind: 'med', key: 'A', how: 'scan' })
-  // More often than a server that fails is asked.
+  // More attempts than a failing server gets.
   for (let before = 0; before < 7; ) {
     await vi.waitFor(() => expect([calls > before, outbox.waitsForOthers(9)]).toEqual([true, true]), { timeout: 30_000 })
-    // Its own timer may have tried as well.
+    // The outbox's own timer may have tried as well.
     before = calls
     outbox.tryNow()
   }

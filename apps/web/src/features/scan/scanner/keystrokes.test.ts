@@ -4,7 +4,7 @@ import { type Key, makeKeystrokes, type Scan, usualTiming, type Verdict } from '
 const GS = '\u001d'
 const unit = '010030399995230621ABC123'
 
-/** A scanner or a hand at a clock of its own: each key so many milliseconds after the one before. */
+/** A scanner or a hand with its own clock; each key comes this many milliseconds after the previous one. */
 function makeHand(timing = usualTiming) {
   const keystrokes = makeKeystrokes(() => timing)
   let at = 1000
@@ -61,7 +61,7 @@ describe('keystrokes', () => {
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
       (scanner: ReturnType<typeof makeHand>) => scanner.press(GS, 8),
-      // A layout where the key beside P types another character.
+      // A layout where the key next to P types another character.
       (scanner: ReturnType<typeof makeHand>) => scanner.press('+', 8, { ctrl: true, code: 'BracketRight' }),
     ]) {
       const scanner = makeHand()
