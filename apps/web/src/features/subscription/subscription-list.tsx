@@ -17,7 +17,7 @@ interface ListProps {
   showsCanceled: boolean
 }
 
-/** Every subscription with its state and next charge, and the way to cancel it. */
+/** Every subscription with its state, next charge and Cancel. */
 export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   const [leaving, setLeaving] = useState<Subscription>()
   const shown = overview.subscriptions.filter((one) => showsCanceled || one.status === 'active')
@@ -100,7 +100,7 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
   ]
 }
 
-/** What happens when it is canceled, and until when it stays usable (BILL-040). */
+/** Explains the effect of a cancellation and how long the plan stays usable (BILL-040). */
 function CancelDialog({ overview, subscription, onClose }: { overview: Overview; subscription: Subscription; onClose: () => void }) {
   const mutation = trpc.subscription.cancelOneSubscriptionById.useMutation({
     meta: { done: `${subscription.display} is canceled.`, touches: ['subscription'] },

@@ -92,7 +92,7 @@ function Content({ overview }: { overview: Overview }) {
   )
 }
 
-/** The provider is asked by itself; this is for who does not want to wait. */
+/** The provider is polled automatically; this button is for people who don't want to wait. */
 function ReadAnew({ readAt }: { readAt: string | null }) {
   const read = trpc.subscription.updateFromProvider.useMutation({
     meta: { touches: ['subscription'] },

@@ -21,7 +21,7 @@ interface CartDialogProps {
   onUpgrade: () => void
 }
 
-/** What is to be bought, each month and once apart, the reason why something cannot be, and the way to the provider's checkout. */
+/** The cart with monthly and one-time items, the reason if something can't be bought, and the link to the provider's checkout. */
 export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) {
   const checkout = useCartCheckout()
   const { items, gone } = makeCart(shop, cart)

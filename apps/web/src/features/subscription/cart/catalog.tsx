@@ -22,7 +22,7 @@ interface CatalogProps {
   onUpgrade: () => void
 }
 
-/** The plans, by the month or by the year, and what goes beside them. */
+/** The plans, monthly or yearly, and the add-ons. */
 export function Catalog(props: CatalogProps) {
   const { offers } = props.shop
   const [period, setPeriod] = useState<'month' | 'year'>('month')

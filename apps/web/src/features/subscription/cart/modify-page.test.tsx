@@ -14,7 +14,7 @@ const prices = priced({
   'training-session-1-hour': 150,
 })
 
-/** The preview of the mock-up, worked out by hand. */
+/** The preview from the mock-up, computed by hand. */
 const worked = {
   product: 'enterprise',
   title: 'Enterprise (Unlimited)',
@@ -103,7 +103,7 @@ describe('Change your subscription', () => {
 
   test('[BILL-012 BILL-014] floats a button for the cart as soon as there is something in it, which adds up each month and once', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // only these members of a window are used
     const { inputs } = show({
       answers: {
         'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),

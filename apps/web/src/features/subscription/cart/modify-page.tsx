@@ -26,7 +26,7 @@ import { useCart } from './use-cart.ts'
 export default function ModifyPage() {
   const overview = trpc.subscription.readOverview.useQuery()
   const isOn = overview.data?.isBillingOn ?? false
-  // The server has tried for long enough when it says that the provider does not answer.
+  // By the time the server reports that the provider doesn't answer, it has retried enough.
   const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000, retry: false })
   return (
     <Page
@@ -76,7 +76,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
-      {/* Nothing of it is pressed behind a dialog. */}
+      {/** Hidden behind a dialog, so that nothing here can be pressed. */}
       <Stack gap="lg" inert={open !== undefined}>
         <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
         {cart.items.length > 0 && (

@@ -15,7 +15,7 @@ interface PreviewProps {
   onUpgrade: () => void
 }
 
-/** One product: what it entitles to, and the way into the cart. */
+/** One product: what it includes, and a button to add it to the cart. */
 export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: PreviewProps) {
   const [quantity, setQuantity] = useState(1)
   const isUpgrade = offer.isEnterprise && shop.basics > 0

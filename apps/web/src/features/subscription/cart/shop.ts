@@ -3,22 +3,22 @@ import type { Outputs } from '../../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
 
-/** One line of the catalog. */
+/** An item of the catalog. */
 export interface Offer extends Plan {
   product: string
   priceCents: number
-  /** So many are active. */
+  /** Number of active ones. */
   owned: number
 }
 
 export interface Shop {
   overview: Overview
-  /** In the order of the catalog, only what the provider has a price for. */
+  /** In catalog order, only items that the provider has a price for. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
   /** Product codes of the active subscriptions. */
   owned: string[]
-  /** How many Basic are active, which an upgrade would take the place of. */
+  /** Number of active Basic plans, which an upgrade would replace. */
   basics: number
 }
 
@@ -40,7 +40,7 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: formatAmount(isBasic) }
 }
 
-/** What of a cart is sold; `gone` has lost its price since it was put in, and is never bought unseen. */
+/** Splits a cart into items on sale and `gone`, which lost their price since they were added and are never bought unseen. */
 export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
   const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)
   return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }
@@ -48,7 +48,7 @@ export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem
 
 export const makeTitle = ({ overview }: Shop, product: string) => findPlan(overview.plans, product)?.title ?? product
 
-/** What is had once and needs no second one. */
+/** A product that is bought once and already owned. */
 export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)
 
 export const periodWords = { month: 'per month', year: 'per year', once: 'once' } as const

@@ -3,14 +3,14 @@ import { makeSessionStore } from '../../../api/session/session-store.ts'
 
 const cart = makeSessionStore<readonly CartItem[]>([])
 
-/** What is to be bought; it goes with the session, and stays when another page is opened. */
+/** The cart; it survives navigation and is cleared with the session. */
 export function useCart() {
   const items = cart.use()
   const put = (next: readonly CartItem[]) => cart.set(next)
   return {
     items,
     has: (product: string) => items.some((item) => item.product === product),
-    /** One product stands in it once; put in again, it is more of it. */
+    /** Each product has one line; adding it again increases the quantity. */
     add: (product: string, quantity: number) => {
       const known = items.find((item) => item.product === product)
       put(
