@@ -39,7 +39,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   },
 ]
 
-/** Whether one may buy, and what of their papers needs somebody. */
+/** Whether we may buy from the partner, and which of its papers need attention. */
 function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Row }) {
   return (
     <Stack component="span" display="inline-flex" gap={4} py={4} align="flex-start">

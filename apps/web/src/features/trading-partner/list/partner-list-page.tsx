@@ -12,7 +12,7 @@ import { ImportPartners } from './import-partners.tsx'
 import { partnerColumns } from './partner-columns.tsx'
 import { usePartnerFilters, usePartners } from './use-partner-search.ts'
 
-/** Everybody whom one buys from or sells to. */
+/** All partners that the customer buys from or sells to. */
 export default function PartnerListPage() {
   const { filters, sort, setSort, isNarrowed } = usePartnerFilters()
   const partners = usePartners(filters.values, sort)
@@ -61,7 +61,7 @@ export default function PartnerListPage() {
   )
 }
 
-/** The partners as a table for spreadsheets: out, and in again. */
+/** Exports partners as a spreadsheet and imports one. */
 function PartnerTable() {
   const utils = trpc.useUtils()
   const [opened, setOpened] = useState(false)

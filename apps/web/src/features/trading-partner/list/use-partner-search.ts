@@ -11,7 +11,7 @@ type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'deactivated'
 
 const types = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
 
-/** The search and the order of the list, in the address. */
+/** Search and sort order of the list, in the address. */
 export function usePartnerFilters() {
   const states = useStateOptions('Any')
   const fields: readonly FilterField<Name>[] = [
@@ -37,7 +37,7 @@ export function usePartners({ name, gln, city, state, type, deactivated }: Recor
       gln,
       city,
       stateId: Number(state) || 0,
-      type: (type in PARTNER_TYPES ? type : '') as PartnerType | '', // just looked up
+      type: (type in PARTNER_TYPES ? type : '') as PartnerType | '', // checked in the same expression
       ...(deactivated ? { deactivated: true } : {}),
       sort: sort.key === 'added' ? ('added' as const) : ('name' as const),
       sortOrder: sort.direction,
