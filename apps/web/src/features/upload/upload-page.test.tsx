@@ -48,7 +48,7 @@ const finding = (more: object) => ({
   ...more,
 })
 
-/** A browser's request that answers at once. */
+/** An XMLHttpRequest that responds immediately. */
 class FakeRequest {
   static answer = { status: 200, body: '{"uploadId":5,"status":"processing"}' }
   static sent: string[] = []
@@ -122,7 +122,7 @@ describe('upload an order', () => {
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
     expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
-    // The page says it.
+    // The page itself shows it.
     expect(toast.get()).toEqual([])
     const links = screen.getAllByRole('link', { name: 'Receive this order' })
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')

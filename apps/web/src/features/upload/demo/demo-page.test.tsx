@@ -5,7 +5,7 @@ import { refusal, showApp } from '../../../test-app.tsx'
 
 const saved: { name: string; bytes: Promise<number[]> }[] = []
 
-/** The browser's side of saving a file: an address for the bytes, and a click on a link that names them. */
+/** Imitates how a browser saves a file: an object URL and a click on a link to it. */
 function catchSaved(): void {
   const blobs = new Map<string, Blob>()
   URL.createObjectURL = (blob: Blob) => {

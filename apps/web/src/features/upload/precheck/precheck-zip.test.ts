@@ -21,11 +21,11 @@ const NOW = new Date('2026-01-06T12:00:00Z')
 interface Packing {
   method?: number
   flags?: number
-  /** What the directory claims. */
+  /** The size that the zip directory claims. */
   size?: number
 }
 
-/** A zip of these files, as the options say; by hand, because no library makes broken ones. */
+/** Builds a zip of these files by hand, because no library makes broken ones. */
 function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: Packing = {}): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

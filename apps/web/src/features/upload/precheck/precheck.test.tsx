@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../../test-app.tsx'
 import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
-/** The worker's thread, without a thread: what it does is the product's own. */
+/** Runs the worker's own code without a thread. */
 class SameThread {
   static ended = 0
   onmessage: ((event: { data: PrecheckMessage }) => void) | null = null
