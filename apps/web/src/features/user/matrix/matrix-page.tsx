@@ -28,7 +28,7 @@ const LOADING = {
   waiting: <Skeleton width="100%" height={320} />,
 }
 
-/** People by locations: one look, one click for each cell, saved together. */
+/** People by locations: one click changes a cell, and all changes are saved together. */
 export default function MatrixPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const places = trpc.location.readAllByUserid.useQuery()

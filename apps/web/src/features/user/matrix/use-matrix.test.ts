@@ -4,7 +4,7 @@ import type { User } from '../user-words.tsx'
 import { useMatrix } from './use-matrix.ts'
 
 const person = (id: number) =>
-  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations: [] }) as unknown as User // what the matrix reads
+  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations: [] }) as unknown as User // the matrix reads only these fields
 const place = { id: 1, name: 'Main' }
 
 test('what is clicked while the changes before are being saved stays', () => {

@@ -21,12 +21,12 @@ export function findLevel({ userCustomerLocations }: User, place: Place): Access
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
 
-/** What cannot be changed here: the customer admin has everything, and who is deactivated is given nothing. */
+/** Cells that can't be changed here: the customer admin has every right, and a deactivated user can't be granted any. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
 const makeCellKey = (user: User, place: Place) => `${user.id} ${place.id}`
 
-/** Changes that were clicked and not saved yet; one that leads back to what is so is none. */
+/** Clicked but unsaved changes; one that restores the saved state doesn't count. */
 export function useMatrix(users: readonly User[], places: readonly Place[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
   const changes = users.flatMap((user) =>
@@ -49,7 +49,7 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
     press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeCellKey(user, place)) ?? findLevel(user, place)]),
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
-    /** These were saved; what was clicked since stays. */
+    /** Removes saved changes and keeps those clicked since. */
     settle: (saved: readonly Change[]) =>
       setWanted((before) => {
         const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeCellKey(one.user, one.place) === key && one.to === to)
