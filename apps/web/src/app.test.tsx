@@ -14,13 +14,13 @@ const signedIn = {
   customer: user.customer,
 }
 
-/** A load of the page: modules keep what belongs to one load. */
+/** Simulates a page load with fresh modules, because modules hold state of one load. */
 async function load(path: string, kept?: unknown): Promise<void> {
   vi.resetModules()
   history.replaceState(null, '', path)
   if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
   const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/page/loadable.tsx')])
-  // The shell is another test's; here counts whether one gets there.
+  // A stub for the shell, which has its own tests; this test only checks whether it is reached.
   const shell = loadable(async () => ({ default: () => <h1>The shell</h1> }))
   render(<App nonce="" shell={shell} />)
 }
