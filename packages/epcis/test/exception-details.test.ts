@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
-/** The details of a document, as whoever stores its facts would make them. */
+/** Builds the details of a document the way a caller that stores its facts would. */
 function readDetails(text: string) {
   const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // `as`: filled below
   const { findings } = validateEpcis(new TextEncoder().encode(text), {

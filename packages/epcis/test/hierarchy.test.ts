@@ -11,7 +11,7 @@ function readHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-/** The same by the units of the validator, without a string for each. */
+/** The hierarchy from the validator's units, without a string for each. */
 function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   const validator = createValidator({}, { withHierarchy: true })
   validator.write(bytes)
@@ -19,7 +19,7 @@ function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   return validator.hierarchy()
 }
 
-/** Of lists whose memory is used again for the next event. */
+/** The hierarchy from lists whose memory is reused for the next event. */
 function passingHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) }, { listsArePassing: true })
@@ -68,7 +68,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
   return builder.finish()
 }
 
-/** Lines as text: depth by dots, + for packages, ! for not shipped. */
+/** Lines as text: dots for depth, + for packages, ! for not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
   return collectSerials(tree).map((serial, line) => {
@@ -163,7 +163,7 @@ describe('hierarchy', () => {
   test.skipIf(folder === null)('is the same when the validator makes it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
-      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // passed over by one only
+      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // only one of the two skips these
       const tree = validatedHierarchy(bytes)
       if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
       expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))

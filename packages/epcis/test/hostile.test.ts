@@ -5,7 +5,7 @@ import { toldBy } from './reader-events.ts'
 
 const encoder = new TextEncoder()
 const document = smallDocument()
-/** A document of which work that grows with the square of its length would take hours. */
+/** A document that would take hours if any work were quadratic in its length. */
 const [before, after] = document.split(/(?<=<EventList>)/)
 const inList = (text: string) => encoder.encode(`${before}${text}${after}`)
 /** The same, cut off. */

@@ -19,7 +19,7 @@ function inPieces(bytes: Uint8Array, size: number): Validation {
   return validator.end()
 }
 
-/** The types that are found after an edit. */
+/** Types found after an edit. */
 function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
   const document = plain()
   edit(document)
@@ -170,7 +170,7 @@ describe('EPCIS 2.0 as JSON', () => {
 })
 
 describe('the JSON tokenizer', () => {
-  /** The value that the tokenizer tells, made again. */
+  /** Rebuilds the value from the tokenizer's callbacks. */
   function parse(text: string, size: number): unknown {
     const stack: { value: unknown[] | Record<string, unknown>; key: string }[] = []
     let result: unknown
@@ -211,7 +211,7 @@ describe('the JSON tokenizer', () => {
 
 const collected = collectedFolder()
 
-// The body of a skipped describe runs all the same, so it must not read the folder.
+// The body of a skipped describe still runs, so it must not read the folder.
 describe.skipIf(collected === null)('the collected JSON documents', () => {
   const folder = join(collected ?? '', 'epcis-json')
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))

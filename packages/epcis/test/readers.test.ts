@@ -138,7 +138,7 @@ function told(bytes: Uint8Array, sizes: readonly number[] = [bytes.length]) {
   return toldBy(createXmlReader, bytes, sizes)
 }
 
-/** Where a DOCTYPE is refused differs by its length. */
+/** The position at which a DOCTYPE is refused depends on its length. */
 function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   const { findings, ...rest } = validateEpcis(bytes, {}, { createReader })
   return {
@@ -147,7 +147,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-/** What our reader tells to a handler that takes leaves. */
+/** What our reader reports to a handler that accepts leaves. */
 const withLeaves = (bytes: Uint8Array) => withoutBlanks(toldBy(createXmlReader, bytes, [bytes.length], true))
 
 describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {

@@ -19,7 +19,7 @@ function toLink(uri: string): string {
 const encoder = new TextEncoder()
 const document = smallDocument({ meds: 60, perCase: 4, casesPerPallet: 3 })
 const firstEvent = document.indexOf('<ObjectEvent')
-/** The events of the document, as they stand in its list. */
+/** The events of the document as in its list. */
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 
@@ -92,7 +92,7 @@ describe('a document whose repeated events are taken is read as when every event
 
 describe('what looks like an event and is none', () => {
   const between = (text: string) => edited(document, '</ObjectEvent>', `</ObjectEvent>${text}`, 3)
-  // Nothing else tells that the events behind it are not the ones that the list was opened for: no schema is followed in 2.0, and it holds no part.
+  // Nothing else reveals that later events belong to another list, because 2.0 has no schema check and this header contains no part.
   const secondHeader = in20(
     edited(
       document.replace(/<(?:\w+:)?StandardBusinessDocumentHeader\b.*<\/(?:\w+:)?StandardBusinessDocumentHeader>/s, ''),
@@ -225,7 +225,7 @@ describe('what one event does to another', () => {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)
       const vendor = (names: readonly string[]) => packing.replace('<action>', `<v:x xmlns:v="urn:v">${names.join('')}</v:x><action>`)
       expectSame(listed(events, vendor(named), events, vendor(others), events, vendor(named)))
-      // Nothing is read behind the last of them.
+      // Nothing after the last of them is read.
       expectSame(listed(events, vendor(named), blank, vendor(others)))
     }
   })

@@ -16,7 +16,7 @@ const palletSscc = /<parentID>([^<]*)</.exec(pallet)?.[1] ?? ''
 /** The document with one event changed. */
 const inEvent = (event: string, from: string | RegExp, to: string, occurrence = 1) =>
   document.replace(event, () => edited(event, from, to, occurrence))
-/** The shipping event as a transaction event, in the order that those have. */
+/** The shipping event as a transaction event, with its children in the required order. */
 const asTransaction = (action: string) => {
   const papers = / *<bizTransactionList>.*<\/bizTransactionList>\n/s
   const [list = ''] = papers.exec(shipping) ?? []
@@ -27,7 +27,7 @@ const asTransaction = (action: string) => {
   return document.replace(shipping, () => edited(event, 'OBSERVE', action))
 }
 
-/** Requirement, type, document, and the other types that may follow from the same edit. */
+/** Requirement, type, document, and other types that may follow from the same edit. */
 const cases: readonly (readonly [string, ErrorType, string, string, (readonly ErrorType[])?])[] = [
   ['EPCIS-003', 'MalformedEpcisXmlError', 'cut in the middle', document.slice(0, document.length >> 1)],
   [

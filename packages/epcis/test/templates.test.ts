@@ -6,10 +6,10 @@ import { mutate, randomNumbers } from './mutations.ts'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const document = smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5 })
-/** The events of the document with what stands between them. */
+/** Events of the document with the text between them. */
 const parts = document.split(/(?=<(?:Object|Aggregation)Event>)/)
 
-/** Changes an event of each kind behind the first ones, with which all others agree. */
+/** Changes one event of each kind after the first ones, which all others match. */
 function inLaterEvents(change: (event: string) => string): string {
   const seen = new Map<string, number>()
   const changed = parts.map((part) => {
@@ -96,7 +96,7 @@ describe('an event that is nearly as the ones before it', () => {
     const text = inLaterEvents(change)
     expect(text).not.toBe(document)
     expectSame(text)
-    // All on one line, where columns tell more.
+    // All on one line, where columns reveal more.
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
@@ -139,7 +139,7 @@ describe('events that say in an extension what they say themselves', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /** Each packing says of itself what the first does, and in its extension what it said. */
+  /** Every packing event repeats what the first states, with its own data in the extension. */
   const inExtension = (name: string) =>
     parts
       .map((part) => {
