@@ -26,7 +26,8 @@ export function SendForm({
   pedigree,
   sent,
 }: {
-  pedigree: Pedigree /** Log of sent mails, shown below the form. */
+  pedigree: Pedigree
+  /** Log of sent mails, shown below the form. */
   sent?: ReactNode
 }) {
   const { med, redbookDetail, attachments } = pedigree
