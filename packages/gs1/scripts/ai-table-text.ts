@@ -1,4 +1,4 @@
-/** One row of the table for each entry of the dictionary: identifiers, flags, format, attributes, title. */
+/** One row per dictionary entry: identifiers, flags, format, attributes, title. */
 export function makeRows(dictionary: string): string[][] {
   return dictionary
     .split('\n')
@@ -13,7 +13,7 @@ export function makeRows(dictionary: string): string[][] {
     })
 }
 
-/** src/ai-table.ts as it is to be. */
+/** The text of src/ai-table.ts. */
 export function aiTableText(dictionary: string, release: string): string {
   const quoted = (value: string) => `'${value.replaceAll("'", "\\'")}'`
   const rows = makeRows(dictionary).map((row) => `  [${row.map(quoted).join(', ')}],`)
@@ -32,7 +32,7 @@ ${rows.join('\n')}
 `
 }
 
-/** A component of the format is a letter with a length, in brackets when it is optional. */
+/** A component is a letter with a length, in brackets if optional. */
 function isComponent(word: string): boolean {
   return /^\[?[NXYZ][0-9.]+\]?(,|$)/.test(word)
 }

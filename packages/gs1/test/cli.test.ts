@@ -16,7 +16,7 @@ function run(words: readonly string[], input = '') {
   return { status, stdout, stderr, objects }
 }
 
-// Each starts a process, which takes its time on a busy machine.
+// Each test starts a process, which takes a while on a busy machine.
 describe('gs1-decode', { timeout: 60_000 }, () => {
   test('answers with one object a line and exits 0 when all were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])

@@ -29,7 +29,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-/** What the string functions that decode rests on look at, while `run` runs. */
+/** Counts the characters that the string functions used by decode examine while `run` runs. */
 function work(run: () => void): number {
   const { charCodeAt, indexOf, slice, includes } = String.prototype
   let count = 0
