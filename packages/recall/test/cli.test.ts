@@ -17,7 +17,7 @@ const read = {
   unread: [],
 }
 
-// Each starts a process, which takes its time on a busy machine.
+// Each test starts a process, which takes a while on a busy machine.
 describe('recall-read', { timeout: 60_000 }, () => {
   test('answers with one line a record, of the download as it comes, of an array and of one record', () => {
     const file = join(dir, 'download.json')
