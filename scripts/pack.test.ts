@@ -8,14 +8,14 @@ import { packAll } from './pack.ts'
 const root = join(import.meta.dirname, '..')
 const sample = join(root, 'samples/three-findings.xml')
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
-/** An empty project outside the repository, so that nothing of the workspace can be found from it. */
+/** An empty project outside the repository, so that nothing of the workspace can be resolved from it. */
 const project = mkdtempSync(join(tmpdir(), 'seriatim-packed-'))
 
 const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd: project, encoding: 'utf8' })
 
 beforeAll(() => {
   const archives = packAll(join(project, 'archives'))
-  // The one package from elsewhere is packed from where it is installed: nothing is fetched.
+  // The only external package is packed from its installed folder, so nothing is downloaded.
   run('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', join(project, 'archives'), join(root, 'node_modules/sax'))
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/sax/package.json'), 'utf8'))
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
@@ -24,13 +24,13 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Pairs of a program and what it prints, as a reader of the README sees them. */
+/** Pairs of a program and its output, as shown in the README. */
 function listExamples(name: string): { program: string; prints: string }[] {
   const readme = readFileSync(join(project, 'node_modules/@seriatim', name, 'README.md'), 'utf8')
   return [...readme.matchAll(/^```ts\n(.*?)^```\n\n^```text\n(.*?)^```/gms)].map(([, program = '', prints = '']) => ({ program, prints }))
 }
 
-/** Type-checks a program as strictly as one can, with the declarations it uses, and makes JavaScript of it. */
+/** Type-checks a program as strictly as possible against the published declarations, and compiles it to JavaScript. */
 function compile(files: readonly string[], ...options: string[]): string {
   const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--target', 'es2022']
   const { stdout, status } = spawnSync(process.execPath, [tsc, ...strict, ...options, ...files], { cwd: project, encoding: 'utf8' })

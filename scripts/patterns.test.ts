@@ -4,7 +4,7 @@ import { readRecall } from '../packages/recall/src/index.ts'
 import { collectPatterns, findHostile, growOf, measureSquare } from './patterns.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Whatever runs on the server, or reads foreign text in a browser. */
+/** Everything that runs on the server, or reads untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
 /** They only meet text of our own; each with the reason. */
@@ -60,7 +60,7 @@ describe('patterns that meet foreign text', () => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })
-        // Eight times the text: a square would be sixty-four times the work.
+        // Eight times the text; quadratic work would be sixty-four times as much.
         expect(growOf(read, 4000, 32_000)).toBeLessThan(32)
       }
   })
