@@ -46,7 +46,7 @@ async function readPid(clusterDir: string): Promise<number> {
   return (await readPostmaster(join(clusterDir, 'data')))?.pid ?? Number.NaN
 }
 
-/** A Node of its own that starts the database and writes; resolves when `enough` rows were acknowledged. */
+/** A separate Node that starts the database and writes; resolves once `enough` rows were acknowledged. */
 async function writer(
   mode: 'write' | 'quiet',
   enough: number,
@@ -58,7 +58,7 @@ async function writer(
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  // The last line may be half: only lines with their end were acknowledged to us for certain.
+  // The last line may be incomplete; only complete lines are certainly acknowledged.
   const lines = () =>
     output
       .slice(0, output.lastIndexOf('\n') + 1)
@@ -118,7 +118,7 @@ describe('start and stop', () => {
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
     for (const password of ['wrong', ''])
       await expect(ask(superuserUrl.replace(/:[0-9a-f]+@/, `:${password}@`), 'select 1')).rejects.toThrow()
-    // Started as root: PostgreSQL's user, who is other programs' too, cannot read it.
+    // Started as root: PostgreSQL's user, shared with other programs, can't read it.
     const kept = await stat(join(clusterDir, 'passwords.json'))
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])
   })
@@ -159,7 +159,7 @@ describe('after a crash', () => {
       await ask(database.ownerUrl, 'drop table written')
       await database.stop()
       expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged())
-      // One row may be committed without its acknowledgement having reached us; gaps there are none.
+      // One row may be committed without its acknowledgment having reached us, but there must be no gaps.
       expect(rows[0]?.last).toBe(rows[0]?.count)
       expect(acknowledged()).toBeGreaterThanOrEqual(300)
     }
@@ -191,7 +191,7 @@ describe('after a crash', () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const postmaster = await readPid(clusterDir)
     const backend = (await listChildren(postmaster)).at(-1) ?? Number.NaN
-    // Stopped, it cannot notice that its postmaster died: its shared memory stays in use.
+    // While stopped, it can't notice that its postmaster died, so its shared memory stays in use.
     process.kill(backend, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')
     child.kill('SIGKILL')

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('below a folder of mode 700, with umask 077, the cluster lies in /var/lib/seriatim and CLUSTER names it', async () => {
-    // mkdtemp made base with mode 700.
+    // mkdtemp created base with mode 700.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []
     const before = process.umask(0o077)
@@ -39,7 +39,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(said.join('\n')).toContain(started.clusterDir)
     expect((await stat(started.clusterDir)).mode & 0o777).toBe(0o700)
     await started.stop()
-    // Once chosen, the place stays, also when the folders above are opened.
+    // Once chosen, the location stays, even if the folders above become accessible.
     await chmod(base, 0o755)
     const { clusterDir } = started
     started = await startEmbedded({ dataDir, durable: false })
