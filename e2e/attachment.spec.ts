@@ -15,7 +15,7 @@ beforeAll(async () => {
   await context.close()
 })
 
-/** One of the meds of the small order, open in the detail; each test has another. */
+/** Opens the detail of a med of the small order; each test uses another med. */
 async function openMed(page: Page, which: number): Promise<void> {
   await uploadSample(page)
   const meds = await findMeds(page)
@@ -33,7 +33,7 @@ describe('attachments of a pedigree', () => {
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
     await list(page).getByText('This med has no attachments').waitFor()
-    // Held back, so that the bars can be looked at.
+    // Holds the request back, so that the progress bars can be checked.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -42,7 +42,7 @@ describe('attachments of a pedigree', () => {
       if (route.request().postDataJSON()?.currentPacket === 2) await held
       await route.continue()
     })
-    // Of the one two packets, of the other three.
+    // One file has two packets, the other three.
     const files = { 'temperature-log.pdf': 1_000_000, 'carton.pdf': 1_900_000 }
     const contents = Object.entries(files).map(([name, size]) => ({
       name,
@@ -101,7 +101,7 @@ describe('attachments of a pedigree', () => {
         new RegExp(`${kind}[\\s\\S]*\\d\\d/\\d\\d/\\d\\d`),
       )
 
-    // Looked at in the page.
+    // Previewed in the page.
     await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'temperature-log.pdf' })
     await dialog.getByText('Temperature log of the shipment').waitFor()
@@ -151,7 +151,7 @@ describe('attachments of a pedigree', () => {
     await expectAccessible(page)
     await context.setOffline(false)
     await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()
-    // As often as it takes, one after the other, and none of them again once it is there.
+    // Retried as often as needed, one after the other, and never again once it has arrived.
     expect(packets.filter((packet, place) => packet !== packets[place - 1])).toEqual([1, 2, 3])
     expect(packets.filter((packet) => packet !== 2)).toEqual([1, 3])
     expect(packets.length).toBeGreaterThan(3)

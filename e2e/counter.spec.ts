@@ -9,7 +9,7 @@ import { theBrowser } from './chromium.ts'
 import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
 
-/** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
+/** The scanner page's test code as shown on screen; the last keys of a scan appear after it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
 
@@ -19,7 +19,7 @@ const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${ser
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** The network answers for pages and for everything but receiving. */
+/** Cuts off receiving, while pages and all other calls still work. */
 async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
   return () => context.unroute(RECEIVING)
@@ -41,7 +41,7 @@ describe('scanning at the counter', () => {
     await scan(page, pickCode(c), 'none')
     await page.getByText(`${meds.length - 3} left`).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A scan into an open question presses nothing there.
+    // A scan while a question is open must not press anything there.
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
     await scan(page, pickCode(d))
@@ -80,7 +80,7 @@ describe('scanning at the counter', () => {
     await page.waitForURL(/serialNumber=/)
     expect(await field.inputValue()).toBe(a.serialNumber)
     expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe(a.lotNumber)
-    // On a page without a field of its own, a scan goes where the box in the header leads.
+    // On a page without a scan field, a scan goes to the header's search.
     await page.goto('/orders')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await scan(page, [`01${a.gtin}21${a.serialNumber}`])
@@ -102,10 +102,10 @@ describe('without the network', () => {
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
-    // Counted once, also here.
+    // Counted once, here too.
     await scan(page, pickCode(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
-    // One more by mistake: it never left the device, so it is simply forgotten.
+    // A scan made by mistake: it never left the device, so it is simply discarded.
     await scan(page, pickCode(meds[3] as Unit))
     await page.getByText('4 scans wait for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()
@@ -197,7 +197,7 @@ describe('test my scanner', () => {
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
-    // All of it has come: nothing moves under the click.
+    // Wait until everything has loaded, so that nothing moves under the click.
     await page.getByLabel('Business days until a new ticket is due').and(page.locator(':enabled')).waitFor()
     await page.getByRole('link', { name: /^Test my scanner/ }).click()
     await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
@@ -227,7 +227,7 @@ describe('test my scanner', () => {
   })
 })
 
-/** One picture of a DataMatrix, as the film that Chromium shows in the place of a camera. */
+/** A picture of a DataMatrix as the video that Chromium plays in place of a camera. */
 async function makeFilm(page: Page, printed: string): Promise<Buffer> {
   const [width, height] = [640, 480]
   const light = await page.evaluate(
@@ -261,7 +261,7 @@ describe('the camera of a phone', () => {
     const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,
-      env: { ...(process.env as Record<string, string>), ...env }, // nothing in it is undefined
+      env: { ...(process.env as Record<string, string>), ...env }, // no value is undefined
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

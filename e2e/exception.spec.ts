@@ -119,7 +119,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Hold until the data is right…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
     await page.getByText('Data pending', { exact: true }).waitFor()
-    // Whoever receives sees that it waits for its data, and for which ticket; it is not released there.
+    // The receiving screen shows that it waits for data and for which ticket; it can't be released there.
     const counter = await page.context().newPage()
     await counter.goto(`/orders/receive/${documentId}`)
     await counter.getByRole('link', { name: /^Waits for ticket \d+$/ }).waitFor()
@@ -167,7 +167,7 @@ describe('document exceptions', () => {
     await page.getByText(/^Replaced on .* by Dana Ruiz/).waitFor()
     await page.getByRole('link', { name: 'The ticket' }).click()
     await page.getByText('Resolved', { exact: true }).first().waitFor()
-    // The page that was open at the counter all the time says so, and leads on.
+    // A page that was open at the counter all along says so and links to the new order.
     await counter.bringToFront()
     await counter.getByText('This order was replaced by a corrected file').waitFor()
     await expectAccessible(counter)

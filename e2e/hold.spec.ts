@@ -106,7 +106,7 @@ describe('quarantine', () => {
     await release()
     await page.getByText(/^On hold: package/).waitFor({ state: 'detached' })
 
-    // One that was received: scanned again it says so no more, it says that it is on hold.
+    // Scanning a received med again now says that it is on hold instead of already received.
     const serial = meds.at(-1)?.serialNumber ?? ''
     const scan = async () => {
       await page.getByLabel('Scan or type a serial number').fill(serial)

@@ -11,7 +11,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean } =
   return { page, faults }
 }
 
-/** Fills the dialog that asks for a reason, and confirms it. */
+/** Fills in the reason dialog and confirms it. */
 async function confirm(page: Page, dialog: string, button: string, reason: string): Promise<void> {
   const shown = page.getByRole('dialog', { name: dialog })
   await shown.getByLabel('Reason').fill(reason)
@@ -19,7 +19,7 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
-/** The tracker, the list, the incident and the package's story, each with what became of the investigation. */
+/** Checks the outcome of the investigation in the tracker, the list, the incident and the package's history. */
 async function expectShown(page: Page, medId: number): Promise<void> {
   await page.goto('/incidenttracker')
   await page.getByRole('heading', { name: 'Due now' }).waitFor()

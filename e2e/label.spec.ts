@@ -41,7 +41,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
 
-    // The same serial number once more: a received one is no excuse for another label.
+    // The same serial number again: having received it doesn't excuse a different label.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
     await verdict(page).getByText('Received before that').waitFor()
@@ -61,7 +61,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await scan(page, [`01${b.gtin}21${b.serialNumber}`, `10${b.lotNumber}`])
     await heading(page, 'Kept').waitFor()
     await context.unroute(RECEIVING)
-    // What waited is judged by the server: here it is made to find another label than this page did.
+    // The server judges a queued scan; this makes it see a different label than the page did.
     await context.route(RECEIVING, async (route) => {
       const body = route.request().postData() ?? ''
       await route.continue({ postData: body.replaceAll(`"lotNumber":"${b.lotNumber}"`, '"lotNumber":"OTHER"') })
@@ -130,7 +130,7 @@ describe('the room of the counter', () => {
         return box && { isWhole: box.y >= 0 && box.y + box.height <= height, isWide: box.x >= 0 && box.x + box.width <= width }
       })
       .toEqual({ isWhole: true, isWide: true })
-    // What differs is seen without scrolling, down to the last row and the last button.
+    // The difference is visible without scrolling, down to the last row and the last button.
     const body = await verdict(page).locator('[data-body]').boundingBox()
     const last = await verdict(page).getByRole('row').last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0))
@@ -138,7 +138,7 @@ describe('the room of the counter', () => {
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
     const lines = await page.locator('[data-banner]').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
-    // A serial number has up to 20 characters: none pushes a button out of its banner.
+    // Serial numbers of up to 20 characters must not push a button out of its banner.
     const buttons = await page.locator('[data-banner] > button').evaluateAll((all) =>
       all.map((one) => {
         const serial = one.parentElement?.querySelector('b')

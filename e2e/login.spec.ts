@@ -51,7 +51,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await page.getByLabel('Email address').waitFor()
-    // The page may load anew at this moment, when a request of the old session is refused.
+    // The page may reload at this moment, when a request of the old session is refused.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
     await page.goto('/orders')
     await page.getByLabel('Email address').waitFor()
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
     const told = page.getByText('Not Authenticated').waitFor()
-    // What the page reads by itself may find it out before the click does.
+    // A background request of the page may notice it before the click does.
     const clicked = page.getByRole('link', { name: 'My Orders' }).first().click()
     await Promise.race([told, clicked.catch(() => undefined)])
     await told
@@ -118,7 +118,7 @@ describe('a counter that is shared', () => {
       .setInputFiles({ name: 'of-dana.xml', mimeType: 'application/xml', buffer: Buffer.from('<epcis/>') })
     await page.getByText('of-dana.xml').first().waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
-    // On the page as it stands: loading it anew would empty what the first one left.
+    // Without a reload, which would clear what the first user left.
     await signInHere(stage, page, 'staff@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => line?.close())
 
-/** The calls whose answers this device keeps. */
+/** Calls whose answers are cached on this device. */
 const keptPaths = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,7 +23,7 @@ const keptPaths = (page: Page) =>
           const read = database.transaction('answer').objectStore('answer').getAll()
           read.onsuccess = () => {
             database.close()
-            resolve((read.result as { path: string }[]).map(({ path }) => path)) // what answer-cache.ts writes
+            resolve((read.result as { path: string }[]).map(({ path }) => path)) // written by answer-cache.ts
           }
         }
       }),
@@ -35,7 +35,7 @@ describe('without network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // Home as it was seen last is kept.
+    // Home is available in its last state.
     await page.goto('/')
     await page
       .getByRole('link', { name: /^Receive PO / })
@@ -50,13 +50,13 @@ describe('without network', () => {
     await line.cut()
     await page.reload()
     await page.getByText('The server does not answer.').waitFor()
-    // A case that was never opened here is opened all the same.
+    // A case that was never opened here can be opened anyway.
     await page
       .getByRole('button', { name: /^Case .*, open$/ })
       .first()
       .click()
     await page.getByRole('table', { name: 'Containers' }).getByText('Not received yet').first().waitFor()
-    // What was received since the order was opened is no longer open.
+    // Packages received since the order was opened are no longer open.
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
     await page.getByRole('heading', { name: 'Already received' }).waitFor()

@@ -16,7 +16,7 @@ const place = {
   postalCode: '07030',
 }
 
-/** In the zone of the pages here. */
+/** In the time zone of these pages. */
 const yesterday = () =>
   new Date(Date.now() - 86_400_000).toLocaleDateString('en-US', {
     timeZone: 'America/New_York',
@@ -135,7 +135,7 @@ describe('trading partners', () => {
     await page.getByRole('button', { name: 'More for account number SECOND-1' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Call' }).waitFor()
 
-    // Who keeps the data for us, with the signed copy.
+    // An agreement on keeping our data, with the signed copy.
     await page.getByRole('button', { name: 'Add agreement' }).click()
     const paper = page.getByRole('dialog', { name: 'Add agreement' })
     await paper.getByLabel('Name').fill('DSCSA data agreement')

@@ -36,7 +36,7 @@ describe('recalls', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
-    // The whole lot, with the recall as its reason.
+    // Holds the whole lot, giving the recall as the reason.
     await page.getByRole('button', { name: /^Hold all of lot AT26F/ }).waitFor()
     await page.getByRole('button', { name: 'Hold only this…' }).click()
     const hold = page.getByRole('dialog', { name: 'Put on hold' })
@@ -50,7 +50,7 @@ describe('recalls', () => {
     await dialog.getByRole('button', { name: 'Receive recalled package' }).click()
     const last = page.getByRole('region', { name: 'Last scan', exact: true })
     await last.getByRole('heading', { name: 'Received' }).waitFor()
-    // Asked once for this recall and this order.
+    // Asked only once for this recall and this order.
     await scan(third?.serialNumber ?? '')
     await last
       .getByText(third?.serialNumber ?? '', { exact: true })

@@ -18,7 +18,7 @@ async function openAs(emailAddress: string, size: { width?: number; height: numb
   return { page, faults }
 }
 
-/** The tracker's row of the last report of this product. */
+/** Opens the tracker's row of the latest report about this product. */
 async function openRow(page: Page, product: string) {
   await page.goto('/incidenttracker')
   const row = page.getByRole('row').filter({ hasText: product })
@@ -63,7 +63,7 @@ describe('reporting an incident', () => {
     expect(await flags.getByRole('checkbox', { checked: true }).count()).toBe(1)
     expect([await none.isChecked(), await specify.inputValue(), await specify.isDisabled()]).toEqual([true, '', true])
 
-    // What is missing is said, beside its field and as a toast.
+    // Missing fields are reported both next to the field and in a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Say on which day you determined that the product is illegitimate (item 4).').first().waitFor()
     const { productFoundDate } = writeFound(1)
@@ -145,7 +145,7 @@ describe('reporting an incident', () => {
     await expectAccessible(page)
     await clocks.getByRole('link', { name: /^Open the incident of Warnol/ }).click()
     await readInfo(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
-    // The package itself leads to what was reported of it.
+    // The package's page links to the report about it.
     await page.goto(`/searchmeds?serialNumber=${serialNumber}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
     const history = page.getByRole('region', { name: 'History' })
@@ -204,7 +204,7 @@ describe('reporting an incident', () => {
     await info.getByLabel('Email of partner 1').fill('north@partner.demo')
     await info.getByRole('button', { name: 'Send 1 notice' }).click()
     await info.getByText('Notice to North Wholesale').waitFor()
-    // With the notices out it takes one click to record that all are notified, and one to undo it.
+    // Once the notices are out, one click records that everybody is notified, and another undoes it.
     await info.getByText('The FDA acknowledged the report with the number 2026-0042.').waitFor()
     await info.getByText('Partners not notified', { exact: true }).waitFor()
     await info.getByRole('button', { name: 'All are notified' }).click()

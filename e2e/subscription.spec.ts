@@ -4,7 +4,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** What the click opens, paid on the simulator's checkout page. */
+/** Opens a checkout and pays on the simulator's page. */
 async function payIn(context: BrowserContext, open: () => Promise<void>): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), open()])
   await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
@@ -40,7 +40,7 @@ describe('subscriptions', () => {
     await page.getByText('Your subscriptions were updated').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
 
-    // The upgrade: both are paid for a month from today, so all of it comes back, and 2 × $149.00 less 2 × $59.00 is paid.
+    // The upgrade: both are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.
     await page.getByRole('button', { name: 'Preview upgrade' }).click()
     const upgrade = page.getByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' })
     await upgrade.getByText('First month, before tax').waitFor()
@@ -49,7 +49,7 @@ describe('subscriptions', () => {
     await page.getByText('used, unlimited').first().waitFor()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     const list = page.getByRole('table', { name: 'Subscriptions' })
-    // What Enterprise takes the place of is ended by a job.
+    // A job ends what Enterprise replaces.
     await expect.poll(() => list.getByRole('row').count()).toBe(2)
     await page.getByRole('switch', { name: 'Show Canceled subscriptions' }).check()
     await expect.poll(() => list.getByRole('row').count()).toBe(4)
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
       await turn('none')
     }
     await page.goto('/subscription/modify')
-    // It is tried again 20 seconds after the last silence.
+    // Retried 20 seconds after the last timeout.
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {

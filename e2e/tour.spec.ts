@@ -95,5 +95,5 @@ describe('every screen', () => {
   })
 })
 
-/** As a link of the product does: the program stays loaded. */
+/** Navigates like a link of the product, without reloading. */
 const walkTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
