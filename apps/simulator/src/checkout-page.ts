@@ -18,7 +18,7 @@ function writePeriods(periods: number | undefined, period = 'month'): string {
   return periods === 1 ? `the first ${period}` : `the first ${periods} ${period}s`
 }
 
-/** What the buyer sees of a checkout. */
+/** The buyer's view of a checkout. */
 export function checkoutPage(shop: Shop, session: Session | undefined, said?: string): string {
   if (!session) return page('No such checkout', '<h1>No such checkout</h1><p>Begin again in the shop.</p>')
   if (session.paidAt !== null) return page('Paid', '<h1>Paid</h1><p>Thank you. You can close this tab and go back to the other one.</p>')

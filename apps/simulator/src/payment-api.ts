@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>
 const collectFields = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The provider's own calls. */
+/** The provider's API. */
 export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
   const [, noun = '', ids = ''] = path.split('/').map(decodeURIComponent)
   const call = `${method} /${noun}${ids ? '/:id' : ''}`
@@ -75,7 +75,7 @@ function readAccount(shop: Shop, id: string): Reply {
       action: 'account.get',
       result: 'success',
       contact,
-      // A number where it can be one, as the provider does.
+      // Uses a number where possible, as the provider does.
       address: address && {
         ...address,
         postalCode: /^[1-9]\d*$/.test(address.postalCode) ? Number(address.postalCode) : address.postalCode,
@@ -123,7 +123,7 @@ function createSession(shop: Shop, switches: Switches, { account, items }: Field
   }
 }
 
-/** What is paid today, before tax. */
+/** Amount due today, before tax. */
 export function readTotal(shop: Shop, { items }: Session): number {
   const toCents = ({ product, quantity, discountPercent }: Session['items'][number]) =>
     Math.round(((shop.product(product)?.price ?? 0) * quantity * 100 * (100 - discountPercent)) / 100)
@@ -143,7 +143,7 @@ function cancel(shop: Shop, id: string, isNow: boolean): Reply {
     subscriptions: [{ subscription: id, action: 'subscription.cancel', result, ...(problem ? { error: { subscription: problem } } : {}) }],
   })
   if (!one) return { status: 400, body: said('error', 'Subscription not found.') }
-  // Canceled again is canceled; only what has ended already is refused.
+  // Canceling twice succeeds; only a subscription that has ended is refused.
   if (!one.active) return { status: 400, body: said('error', 'Subscription is not active.') }
   if (one.state !== 'canceled' || isNow) shop.cancel(one, isNow ? 'now' : 'periodEnd')
   return { status: 200, body: said('success') }

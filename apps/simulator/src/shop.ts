@@ -20,7 +20,7 @@ export interface Event {
   data: object
 }
 
-/** What a buyer has before anything is bought. */
+/** Initial state of a buyer. */
 export interface Seed {
   account: Account
   subscriptions: { id: string; product: string; quantity: number }[]
@@ -31,12 +31,12 @@ type Begun = Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPe
 export interface ShopOptions {
   products: readonly Product[]
   seeds: readonly Seed[]
-  /** Where it is kept from one run to the next; absent: nowhere. */
+  /** File that keeps it between runs; absent: not saved. */
   file: string | undefined
   tell(event: Event): void
 }
 
-/** The provider's books: who has bought what, and what became of it. */
+/** The provider's books: purchases and their current state. */
 export class Shop {
   private readonly options: ShopOptions
   readonly state: State
@@ -92,7 +92,7 @@ export class Shop {
     return session
   }
 
-  /** What a paid checkout does: each item that renews becomes a subscription. */
+  /** Effect of a paid checkout: each renewing item becomes a subscription. */
   pay(session: Session): void {
     session.paidAt = this.now()
     const order = randomUUID()
@@ -121,11 +121,11 @@ export class Shop {
       one.nextChargeDate = null
     }
     this.keep()
-    // The provider sends no `canceled` of what ends at once.
+    // The provider sends no `canceled` for a subscription that ends immediately.
     this.tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 
-  /** Lets days pass: periods end, what was canceled stops, the rest is charged. */
+  /** Advances time: periods end, canceled subscriptions stop, the rest are charged. */
   pass(days: number): void {
     this.state.aheadMs += days * DAY
     const now = this.now()
@@ -145,7 +145,7 @@ export class Shop {
     this.keep()
   }
 
-  /** As the provider shows it: each instant four times. */
+  /** In the provider's format, with each instant in four forms. */
   shown(one: Subscription): object {
     const product = this.product(one.product)
     const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100
@@ -195,7 +195,7 @@ export class Shop {
     return one
   }
 
-  /** Takes the money of one period, with the discount as long as it lasts. */
+  /** Charges one period, with the discount as long as it lasts. */
   private charge(one: Subscription, at = this.now()): Subscription {
     this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
     if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)

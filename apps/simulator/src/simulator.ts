@@ -14,12 +14,12 @@ export interface SimulatorOptions {
   port?: number
   username: string
   password: string
-  /** Where the payment provider's messages go; absent: nowhere until `listen` says so. */
+  /** Where webhooks go; absent: nowhere until `listen` is called. */
   webhookUrl?: string
   webhookSecret: string
   products: readonly Product[]
   seeds?: readonly Seed[]
-  /** Where its books are kept from one run to the next. */
+  /** File that keeps the books between runs. */
   file?: string
 }
 
@@ -27,20 +27,20 @@ export interface Simulator {
   url: string
   shop: Shop
   switches: Switches
-  /** Calls of the provider's interface so far. */
+  /** Number of API calls so far. */
   calls(): number
   sent: readonly Sent[]
   listen(webhookUrl: string): void
-  /** All messages that wait are sent now. */
+  /** Sends all pending webhooks now. */
   settle(): Promise<void>
-  /** Pays a checkout, as the buyer does on its page. */
+  /** Pays a checkout like the buyer on its page. */
   pay(session: string): void
   close(): Promise<void>
 }
 
 const MOST_BYTES = 1_000_000
 
-/** The payment provider's HTTP contract, with a checkout page and switches for what goes wrong (decision 54). Serves this machine only. */
+/** Implements the payment provider's HTTP contract, with a checkout page and fault switches (decision 54). Serves only this machine. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const switches: Switches = { ...NO_FAULTS }
   const hooks = { url: options.webhookUrl, secret: options.webhookSecret }
@@ -49,7 +49,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event) })
   let calls = 0
 
-  /** Whether this call is one of those that fail. */
+  /** Whether this call should fail. */
   function failing(): Switches['fail'] {
     if (switches.fail === 'none' || switches.failCalls === null) return switches.fail
     if (switches.failCalls <= 0) return 'none'
@@ -104,7 +104,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port, so the address is an object
 
   return {
     url,
