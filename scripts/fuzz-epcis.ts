@@ -95,8 +95,8 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     const { heapUsed, external } = process.memoryUsage()
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
-    await turn() // lets what is said be printed
-    // What is not collected yet is no growth: the lowest of the last ones tells.
+    await turn() // lets the output be printed
+    // Uncollected garbage is not growth, so compare the lowest of the latest values.
     if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')
   }

@@ -9,7 +9,7 @@ const TESTS = '{apps/api,apps/web/src,packages,db}/**/*.test.{ts,tsx}'
 
 const git = (root: string, ...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The rules and services that changed since a revision, uncommitted changes with them. */
+/** Rules and services that changed since a revision, including uncommitted changes. */
 export function listChanged(root: string, base: string | undefined): string[] {
   const since = base ?? git(root, 'merge-base', 'HEAD', 'main')
   return git(root, 'diff', '--name-only', '--diff-filter=d', since)
@@ -28,8 +28,8 @@ export const readTests = (root: string): TestFile[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /**
- * The tests that should notice a change of a file: those that import it, those that name a requirement which the file names, and those that lie with its
- * domain, because a service is reached through its router.
+ * Tests that should notice a change of a file: tests that import it, tests that name a requirement that the file also names, and tests of its domain,
+ * because a service is called through its router.
  */
 export function findTests(file: string, text: string, tests: readonly TestFile[]): string[] {
   const ids = [...new Set(text.match(/\b[A-Z]{2,}-\d{3}\b/g) ?? [])]
