@@ -19,11 +19,11 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
     work,
   )
 const write = (tx: CustomerTx, action: string) =>
-  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal reads no words
-/** The job of the clock needs nothing of a job's context but the program's parts. */
+  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal doesn't read the action's words
+/** The scheduled job needs only the program's dependencies from a job's context. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
-/** Seals until that many lines are under one: a transaction of another test's database holds the bound back, as it may. */
+/** Seals until that many lines are covered, because a transaction in another test's database may hold the limit back. */
 async function sealUntil(lines: number): Promise<void> {
   await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 60_000, interval: 100 }).toBe(lines)
 }
@@ -50,7 +50,7 @@ const sealedActions = async (): Promise<string[]> => {
   return rows.map((row) => row.action)
 }
 
-/** Seals whose lines no longer give their hash, or that do not follow the one before. */
+/** Number of seals whose lines no longer yield their hash, or that don't follow the previous one. */
 async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0

@@ -22,7 +22,7 @@ import { documentFor, newCustomer, type TestCustomer } from './make.ts'
 const t = useTestDb()
 let customer: TestCustomer
 let token: string
-/** Between the product and its database. */
+/** Proxy between the product and its database. */
 let gate: Gate
 let gatedUrl: string
 let live: Live
@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** Everything as it is, but that the database is behind the gate. */
+/** The usual dependencies, with the database behind the gate. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)
@@ -79,7 +79,7 @@ describe('a database that cannot be reached', () => {
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)
       await gate.become('refusing')
-      // Told to nobody, because nothing is asked at this moment.
+      // The loss goes unnoticed, because no query is running at this moment.
       await new Promise((resolve) => setImmediate(resolve))
       await sql`select 2`.execute(tx)
     })
@@ -150,7 +150,7 @@ describe('a storage that cannot be reached', () => {
   })
 })
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function makeHeld() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {

@@ -11,7 +11,7 @@ beforeEach(async () => {
   copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]
 })
 
-/** How many of so many calls are taken, each when the one before is settled. */
+/** Number of accepted calls, made one after the other. */
 async function taken(copy: CallCounter, calls: number, at = now): Promise<number> {
   let amount = 0
   for (let call = 0; call < calls; call += 1) {

@@ -14,7 +14,7 @@ const plain = new Kysely<Tables>({
 })
 const db = plain.withPlugin(new CustomerFilter(7))
 
-/** The statement with its values put in, for reading. */
+/** The statement with its parameters filled in, for readability. */
 function text(query: { compile(): { sql: string; parameters: readonly unknown[] } }): string {
   const compiled = query.compile()
   return compiled.sql.replace(/\$(\d+)/g, (_, place: string) => String(compiled.parameters[Number(place) - 1])).replaceAll('"', '')

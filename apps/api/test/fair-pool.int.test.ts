@@ -18,7 +18,7 @@ function openShared(connections: number, waitMs = 10_000): Db {
   return openDb(pool)
 }
 
-/** Transactions that begin when they can, and end when they are told to. */
+/** Transactions that begin when they can and end on demand. */
 function hold(db: Db, customerId: number, amount: number) {
   const begun: number[] = []
   const end = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ describe('connections that customers share', () => {
     const countBegun = () => greedy.filter((one) => one.begun.length).length
     await expect.poll(countBegun).toBe(2)
     const other = hold(db, 2, 1)
-    // The customer's next in line has the first turn, the other the second: each transaction is ended by hand, so no machine's speed has a part in it.
+    // The greedy customer gets the first slot, the other the second. Each transaction is ended by hand, so the machine's speed doesn't matter.
     greedy[0]?.end()
     await expect.poll(countBegun).toBe(3)
     greedy[1]?.end()

@@ -31,7 +31,7 @@ test('two customers in turn on one connection see each their own, though the pla
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // The coordinator of a cluster plans it anew each time: it looks for the machine of these values.
+  // A cluster's coordinator plans every execution anew, because it has to find the machine for these values.
   if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const client of open) client.release(true)
 })
 
-/** A connection of the app with a transaction of this customer open. */
+/** A connection of the app with an open transaction of this customer. */
 async function begin(
   { customerId, admin, main }: TestCustomer,
   { scope = 'all', isolation = 'read committed' } = {},
@@ -36,7 +36,7 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   client.release()
 }
 
-/** What the statement was refused with; the transaction leaves nothing. */
+/** The error that refused the statement; the transaction leaves nothing. */
 async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
   const client = await begin(customer)
   const answer = await client.query(text, values).then(
@@ -167,7 +167,7 @@ describe('a reference that is checked once a statement', () => {
 })
 
 describe('of two at once', () => {
-  /** Waits until the statement waits for the other transaction. */
+  /** Waits until the statement blocks on the other transaction. */
   async function waiting(client: pg.PoolClient & { processID?: number }): Promise<void> {
     for (;;) {
       const [row] = await t.look<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [client.processID])

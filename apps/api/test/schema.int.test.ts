@@ -15,7 +15,7 @@ const t = useTestDb()
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
+/** Tables read before the customer is known, or the same for everybody. No others may lack row security. */
 const SYSTEM_TABLES = [
   'access_token',
   'billing',
@@ -43,7 +43,7 @@ const SYSTEM_TABLES = [
   'verified_gln',
 ]
 
-/** Rows of these are seen only by those who have the location. */
+/** Rows are visible only to people with access to the location. */
 const LOCATION_TABLES = [
   'dismissed_recall',
   'document_correction',
@@ -68,10 +68,10 @@ const LOCATION_TABLES = [
   'stock_lot',
 ]
 
-/** Likewise, and what has no location is everybody's. */
+/** Same, and rows without a location are visible to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Likewise, and what has no location yet is its creator's. */
+/** Same, and rows without a location yet are visible to their creator. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
@@ -106,7 +106,7 @@ describe('every table of a customer is protected', () => {
             ? 'shared'
             : 'plain'
       const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
-      // What is shared is read by all, and written by who works everywhere.
+      // Shared rows are readable by all, and writable only by people with access everywhere.
       const check = kind === 'shared' ? made.located : rule
       expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check })
     }
@@ -171,7 +171,7 @@ describe('on several machines', () => {
   })
 
   test('no trigger of a customer writes where another machine is', async () => {
-    // References become foreign keys when the tables are distributed; the trail refuses.
+    // References become foreign keys when the tables are distributed; the trail refuses changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
         select from pg_trigger k where k.tgfoid = 'keep_referenced'::regproc and t.tgname in (k.tgname, k.tgname || '__change'))`)
@@ -206,7 +206,7 @@ describe('on several machines', () => {
   })
 })
 
-/** What `protect` makes of tables with nothing in them, in a transaction that leaves nothing. */
+/** Policies that `protect` creates on empty tables, in a transaction that is rolled back. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
@@ -265,7 +265,7 @@ describe('keys keep customers apart', () => {
   })
 
   test('no name is longer than 54 bytes: a distributed table puts its number behind it', async () => {
-    // `not null` has a name too since PostgreSQL 18; nobody gave it, and no error map reads it.
+    // `not null` constraints have names since PostgreSQL 18, which are generated and used by no error map.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
         union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'

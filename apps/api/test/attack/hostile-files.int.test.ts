@@ -28,7 +28,7 @@ function makeZip(entries: readonly [name: string, bytes: Buffer][]): Promise<Buf
   })
 }
 
-/** A zip whose one file says that it has another size than it has, or another name than a file may have. */
+/** A zip with a false size, or a file name that isn't allowed. */
 async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
   const zip = await makeZip([['order.xml', Buffer.from(documentFor(customer))]])
   change(zip)

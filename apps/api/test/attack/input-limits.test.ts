@@ -20,10 +20,10 @@ interface Shape {
   allOf?: Shape[]
 }
 
-/** Formats whose pattern allows so many signs and no more. */
+/** Formats whose pattern limits the length. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** What of a shape may be as long as a caller likes. */
+/** Parts of a shape without a length limit. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [
@@ -40,12 +40,12 @@ function endless(shape: Shape, at: string): string[] {
   return inside
 }
 
-/** A pattern from its beginning to its end without `*`, `+` or `{n,}`. */
+/** An anchored pattern without `*`, `+` or `{n,}`. */
 function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
 
-const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is read here
+const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is used here
 
 describe('nothing that a caller sends has a part without a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // by name

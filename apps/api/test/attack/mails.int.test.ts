@@ -18,7 +18,7 @@ const spend = (recipients: number, user: TestUser = customer.staff) =>
   t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,
     user.userId,
-    // Not in this hour, which has a limit of its own.
+    // Sent earlier, because the current hour has a limit of its own.
     new Date(t.clock.now().getTime() - 2 * 60 * MINUTE),
     recipients,
   ])

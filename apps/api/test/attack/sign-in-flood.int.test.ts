@@ -18,14 +18,14 @@ beforeAll(async () => {
 describe('many wrong sign-ins at once', () => {
   test('do not keep somebody waiting who is signed in, and what is too many is told so', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
-    // The first of them hang at the table of tries, as they would behind slow hashing: nothing depends on how fast this machine is.
+    // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.
     const blocker = new pg.Client({ connectionString: t.ownerUrl })
     await blocker.connect()
     await blocker.query('begin; lock table sign_in_try in access exclusive mode')
     const wrong = (nth: number) =>
       live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
     const flood = Array.from({ length: 80 }, (_, nth) => wrong(nth))
-    // All that get no place are refused while the others hang.
+    // All sign-ins without a slot are refused while the others block.
     const refused: Response[] = []
     await new Promise<void>((resolve) => {
       for (const call of flood)

@@ -68,7 +68,7 @@ describe('the trail on the screen', () => {
       const { audit } = t.as(other)
       const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((
         input: object,
-      ) => Promise<unknown>)[] // called alike
+      ) => Promise<unknown>)[] // they have the same signature
       for (const call of calls) await expect(call({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     await t.as(await newCustomer(t)).settings.updateRegulator({ regulatorEmailAddress: 'theirs@mail.tst' })
@@ -159,12 +159,12 @@ describe('the trail as a file', () => {
   })
 })
 
-/** Seals until nothing is left unsealed: what the database does for itself may hold the bound back for a moment. */
+/** Seals until everything is sealed, because the database's own work may hold the limit back for a moment. */
 async function seal(): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
         return (await trail().readManySeals({})).unsealed
       },
       { timeout: 60_000, interval: 100 },
@@ -186,7 +186,7 @@ describe('verifying the chain', () => {
       await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
         await sql`select pg_current_xact_id()`.execute(tx)
         await address('staff', 'c@mail.tst')
-        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
         expect((await trail().readManySeals({})).unsealed).toBeGreaterThan(0)
       })
       await seal()
@@ -263,13 +263,13 @@ describe('verifying the chain', () => {
 })
 
 describe('the key of the seals', () => {
-  /** With all rights in the database, and without the server's key. */
+  /** Has every right in the database, but not the server's key. */
   async function asOwner(...changes: string[]): Promise<void> {
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
     for (const change of changes) await t.look(change, [customer.customerId])
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
   }
-  /** All seals anew over the lines as they are now, as well as it can be done without the key: `line` is the one text of each seal. */
+  /** Recomputes all seals over the current lines as well as possible without the key; `line` is the text of each seal. */
   const forged = `
     with recursive line as (
       select s.id, row_number() over (order by s.id) as n, s.era, s.after_xid, s.before_xid,

@@ -7,11 +7,11 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Minutes after whatever the test before did.
+  // Leaves the previous test's time behind.
   t.clock.advance(2 * 60 * MINUTE)
 })
 
-/** The machine's clock was a day ahead for a while. */
+/** Simulates a machine whose clock was a day ahead for a while. */
 async function tomorrow(work: () => Promise<unknown>): Promise<void> {
   t.clock.advance(DAY_MS)
   await work()

@@ -6,12 +6,12 @@ import { newCustomer } from '../make.ts'
 
 const t = useTestDb()
 
-/** What the nightly job says, and how loudly. */
+/** Message and severity of the nightly job. */
 async function verify(): Promise<Record<string, unknown>> {
   const said: Record<string, unknown>[] = []
   const keep = (level: string) => (facts: object) => void said.push({ level, ...facts })
   const log = { ...t.deps.log, info: keep('info'), error: keep('error') } as typeof t.deps.log
-  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the job of the clock needs the program's parts only
+  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the scheduled job needs only the program's dependencies
   return said[0] ?? {}
 }
 

@@ -134,7 +134,7 @@ describe('over REST the token is a field', () => {
     const put = (body: object) =>
       app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', payload: { ...fields, ...body } })
     const post = (body: object) => app.inject({ method: 'POST', url: '/api/v1/user/update/othersettings', payload: { ...fields, ...body } })
-    // That there is no such order is said to who is signed in only.
+    // Only signed-in callers learn that the order doesn't exist.
     expect((await put({ token, documentId: 4711 })).statusCode).toBe(404)
     expect((await post({ token, suspectMedEmailAddress: 'safety@mail.tst' })).json()).toMatchObject({ type: 'GLOBAL_TOAST' })
     for (const call of [put, post])

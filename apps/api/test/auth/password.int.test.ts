@@ -115,7 +115,7 @@ describe('wrong old passwords', () => {
 })
 
 describe('recovery', () => {
-  /** Asks for a temporary password and reads it in the mail. */
+  /** Requests a temporary password and reads it from the mail. */
   async function recover(): Promise<string> {
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()

@@ -59,7 +59,7 @@ describe('a token', () => {
   test('that sixty calls bring at once is looked up twice: for the first, and for all that came while that one was asked', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
-    await ask() // writes down that somebody is there
+    await ask() // records the activity
     await t.deps.calls.idle()
     const found: unknown[] = []
     const sent = await countStatements(async () => {
@@ -75,7 +75,7 @@ describe('a token', () => {
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)
     const row = await querySystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
-    // A look that goes on until it is ended by hand, with the answer of its beginning.
+    // A lookup that stays open until ended by hand, with the answer from its start.
     const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
     const before = t.deps.looks.session.ask(`false ${hash.toString('hex')}`, () => looking)
     const after = [ask(), ask()]

@@ -12,14 +12,14 @@ beforeEach(() => {
   user = customer.staff
 })
 
-/** The first step, from an address of its own so that one test's failures do not lock another's. */
+/** First step, from an address of its own so that one test's failures don't lock out another's. */
 async function startSignIn(who = user): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.0.${who.loginId >> 8}.${who.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: who.emailAddress, password: PASSWORD })
   return visitor
 }
 
-/** One more, when the next code may be mailed: until then it would take the code of the one before. */
+/** Starts another sign-in once the next code may be mailed; before that it would reuse the previous code. */
 function startLater(): Promise<Visitor> {
   t.clock.advance(31 * SECOND)
   return startSignIn()

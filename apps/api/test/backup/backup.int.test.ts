@@ -49,8 +49,8 @@ beforeAll(async () => {
   customer = await newCustomer(t)
   await addOrder(customer, { meds: 300 })
   await t.runJobs()
-  await sealJob.run({}, t.deps as unknown as JobContext) // it needs what the server has, and no more
-  // One job waits, as it may when a backup begins.
+  await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
+  // Leaves a job waiting, as may happen when a backup begins.
   await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
   await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
   file = join(dir, 'whole.backup')
@@ -69,7 +69,7 @@ async function open(): Promise<BackupTarget> {
   return target
 }
 
-/** A copy of the backup with other bytes. */
+/** A copy of the backup with modified bytes. */
 async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = join(dir, name)
   await writeFile(path, change(await readFile(file)))
@@ -78,7 +78,7 @@ async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<s
 
 type Change = (name: string, text: string) => string | undefined
 
-/** The backup with other parts, encrypted to the same key: whoever has the public one can make it. */
+/** The backup with other parts, encrypted to the same key, which anybody with the public key can create. */
 async function rewrite(change: Change): Promise<string> {
   const path = join(dir, 'rewritten.backup')
   await rm(path, { force: true })
@@ -117,7 +117,7 @@ describe('a backup', () => {
     const { rows, documents, documentBytes, tables } = restored
     expect(await checkBackup(file, key)).toEqual({ madeAt: restored.madeAt, tables, rows, documents, documentBytes, lost: [] })
     const again = await makeBackup(join(dir, 'again.backup'), target.place, t.clock.now())
-    // The order in which the server reads rows is its own.
+    // The server may return rows in any order.
     expect(again.manifest).toEqual({ ...made.manifest, tables: expect.anything() })
     expect(again.rows).toBe(made.rows)
   })
@@ -282,7 +282,7 @@ describe('a restore refuses', () => {
     }
     const short = await spoil('cut.backup', (bytes) => bytes.subarray(0, -1))
     await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or cut/)
-    // What failed left nothing behind: the whole file goes in now.
+    // The failed attempts left nothing behind, so the whole file can be restored.
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
 
@@ -336,7 +336,7 @@ describe('a restore refuses', () => {
     await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
     await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
-    // In the middle of a large table too, when the server stopped listening long before its end.
+    // Fails in the middle of a large table too, long before its end.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,

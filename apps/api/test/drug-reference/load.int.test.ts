@@ -93,7 +93,7 @@ describe('loading openFDA’s file', () => {
     const path = await zip({ 'drug-ndc-0001-of-0002.json': openFda([entry('71234-001-01')], 2), 'readme.md': 'x' })
     const second = file(openFda([entry('71234-002-01')], 2))
     expect(await load([path, second])).toMatchObject({ added: 2 })
-    // One of the two files alone says itself that it is not all.
+    // A single one of the two files states that it is incomplete.
     expect(await load([file(openFda([entry('71234-003-01')], 3))])).toMatchObject({ added: 1, unlisted: 0 })
   })
 
@@ -117,7 +117,7 @@ describe('loading openFDA’s file', () => {
     const before = await rows()
     await expect(load([file(damage(openFda(codes(600).map((ndc) => entry(ndc)))))])).rejects.toThrow(sentence)
     expect(await rows()).toEqual(before)
-    // The connection is as good as before.
+    // The connection still works.
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
@@ -170,7 +170,7 @@ describe('loading the FDA’s text files', () => {
       { ndc: '0002-1200-30', med_name: 'Say "x"', strength: '5 mg/mL' },
       { ndc: '0002-1200-50', package_description: '50 mL' },
     ])
-    // The order of the files is no matter, nor is UTF-8.
+    // The order of the files doesn't matter, and UTF-8 is accepted.
     const utf8 = Buffer.from(products.toString('latin1').replaceAll('\x92', '’').replaceAll('\x99', '™'))
     expect(await load([file(packages, 'package.txt'), file(utf8, 'product.txt')])).toMatchObject({ isSame: false, added: 0, changed: 0 })
   })

@@ -201,7 +201,7 @@ describe('several tickets of one partner', () => {
     t.clock.set('2026-09-18T15:00:00Z')
     await runReminders()
     await t.runJobs()
-    // One for the first, of its last time, and one for the second, which was asked about with it.
+    // One reminder for the first ticket, about its last request, and one for the second, which was part of it.
     expect(await t.mailbox.list(to)).toHaveLength(5)
     await runReminders()
     await t.runJobs()
@@ -314,7 +314,7 @@ describe('an answer of a partner', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
-        // Of 50 MB that are announced nothing is ever sent.
+        // Nothing of the announced 50 MB is ever sent.
         socket.write(
           'POST /webhooks/mail HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: message/rfc822\r\nContent-Length: 52428800\r\n\r\n',
         )

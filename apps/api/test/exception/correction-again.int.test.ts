@@ -28,7 +28,7 @@ describe('a corrected file that came with the answer to another ticket', () => {
 })
 
 describe('tickets from the counter', () => {
-  /** An order of which one package was received that its corrected file lacks: it has a ticket and is on hold. */
+  /** An order with a received package that its corrected file lacks, so the package has a ticket and is on hold. */
   const lacking = async () => {
     const { order, same } = await faulty()
     await scan(order, 0)

@@ -44,7 +44,7 @@ describe('with an answer', () => {
     expect(found).toEqual({ oldDocumentId: inUse, state: 'found' })
   })
 
-  /** A ticket of a file that is addressed to nobody here: there is no order. */
+  /** A ticket of a file that is addressed to nobody here, so it has no order. */
   const orderless = async (changes: DocumentChanges = {}) => {
     const same = { sender: newParty('North'), serialSeed: mark(), ...changes }
     await importText(t, customer.staff, documentFor(customer, { ...same, receiver: newParty('Nobody here') }))
@@ -113,7 +113,7 @@ describe('a decision that could not be carried out', () => {
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     await decide(correctionId)
-    // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
+    // Removes the delays between attempts; when the engine records one is its own business.
     const state = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',

@@ -11,7 +11,7 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 
-/** Keeps everybody from making a ticket until each of the calls waits for a lock: none of them has seen what another writes. */
+/** Blocks the creation of tickets until each of the calls waits for a lock, so that none has seen what another writes. */
 async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
   let answers: Promise<T[]> | undefined
   await withSystem(t.deps.system, async (tx) => {
@@ -94,7 +94,7 @@ describe('a hold for data and a ticket of the same order at the same moment', ()
     const item = (serialNumber = '') => ({ items: [{ serialNumber }] })
     const scans = { documentId: order.id, kind: 'unknownScan' as const }
     const { documentExceptionId } = await calls().createOneTicket({ ...scans, ...item(order.serials[0]) })
-    // As if somebody had the order a moment longer: both of them wait, in whatever order they came.
+    // Keeps the order locked a moment longer, so that both wait, in either order.
     let answers: Promise<unknown[]> | undefined
     await withSystem(t.deps.system, async (tx) => {
       const inside = await enterCustomer(tx, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] })
@@ -104,7 +104,7 @@ describe('a hold for data and a ticket of the same order at the same moment', ()
       await waits(1)
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
-      // Neither of them has the ticket while it waits for the order.
+      // Neither of them holds the ticket's lock while waiting for the order.
       const [free] = await t.look<{ id: number }>(
         'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
         [customer.customerId, documentExceptionId],
@@ -142,7 +142,7 @@ describe('an order that is closed short', () => {
 
   test('says how many are missing by the order, also when that is more than a ticket lists', async () => {
     const order = await addOrder(customer, { meds: 4 })
-    // As if 12,000 more lines were missing than the ticket lists.
+    // Simulates 12,000 more missing lines than the ticket lists.
     await t.look(
       `insert into document_med (customer_id, document_id, line, last_line, location_id, is_package, is_shipped, meds, children)
        select $1, $2, 1000 + n, 1000 + n, $3, false, true, 1, 0 from generate_series(1, 12000) n`,

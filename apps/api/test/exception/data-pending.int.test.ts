@@ -63,7 +63,7 @@ describe('a hold for data', () => {
     await t.as(customer.staff).med.createOneHold({ target: { medId: (await findMed(1)).id }, reason: 'The seal is broken' })
     const { text } = await orders().readOneCsv({ documentId: order.id })
     const rows = text.split('\r\n')
-    // Shipped, then on hold.
+    // The columns "shipped" and "on hold".
     const findWord = (serial: string) => rows.find((row) => row.startsWith(`${serial},`))?.match(/,yes,(data pending|yes|no),/)?.[1]
     expect(order.serials.map(findWord)).toEqual(['data pending', 'yes', 'no', 'no'])
     const { base64 } = await orders().readOneReport({ documentId: order.id })
@@ -129,7 +129,7 @@ describe('what a hold for data is about', () => {
   const atCounter = async (kind: 'damage' | 'unknownScan', items: { gtin?: string; serialNumber?: string; sscc?: string }[]) =>
     (await calls().createOneTicket({ documentId: order.id, kind, items })).documentExceptionId
 
-  /** Holds for the ticket: how many meds the ticket said, and how many it became. */
+  /** Places a hold for the ticket; returns how many meds the ticket announced and how many it became. */
   async function hold(documentExceptionId: number) {
     const { toHold } = await calls().readOneById({ documentExceptionId })
     await calls().createOneHold({ documentExceptionId })

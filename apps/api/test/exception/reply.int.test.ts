@@ -156,7 +156,7 @@ describe('a file that came with an answer', () => {
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
     const [line] = await collectLines(ticketId)
     expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
-    // The first reply answered; what came after it takes nothing from that.
+    // The first reply answered it; later mails don't change that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('a file that came with an answer', () => {
     expect(await waiting(ticketId)).toBe(0)
   })
 
-  /** Packages that were scanned with an order which lacks them, and the file that lists them. */
+  /** Packages scanned with an order that lacks them, and the file that lists them. */
   async function unlisted() {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
     const order = await addOrder(customer, { sender: changes.sender })

@@ -41,7 +41,7 @@ interface Sent {
   order?: (packets: string[]) => number[]
 }
 
-/** Sends a file as the documented packets; the last answer. */
+/** Sends a file in the documented packets and returns the last answer. */
 async function send(
   bytes: Uint8Array,
   { filename = 'label.pdf', contentType = 'application/pdf', of = medId, by = rest, order }: Sent = {},

@@ -37,9 +37,9 @@ const withdraw = (of: TestCustomer, reason = 'The registry names another pharmac
   withSystem(t.deps.system, (tx) =>
     revokeVerification(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
   )
-/** Other tests leave contested GLNs of their own. */
+/** Other tests leave contested GLNs behind. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
-/** Everything that the caller is told, but for what is of the own row. */
+/** Everything returned to the caller, except parts about their own row. */
 const shape = (row: object | undefined) =>
   JSON.stringify(row, (key, value: unknown) =>
     ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,
@@ -61,7 +61,7 @@ describe('a GLN that two customers say is theirs', () => {
   test('the operator is told by log and mail, with both customers, and only where there are two', async () => {
     const told: object[] = []
     const { log } = t.deps
-    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // what is looked at
+    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked
     await claim(claimer)
     await t.runJobs()
     expect([await mailed(), told]).toEqual([[], []])
@@ -107,7 +107,7 @@ describe('a GLN that two customers say is theirs', () => {
   })
 })
 
-/** The rows of a GLN that nobody else has. */
+/** Rows of a GLN that nobody else has. */
 async function readUncontested(own: string) {
   const added = await add(owner, own)
   const pending = (await t.as(owner.lead).gln.readManyByUserid()).find((row) => row.globalLocationNumber.globalLocationNumber === own)

@@ -219,7 +219,7 @@ describe('documents that name a GLN which is not on file', () => {
   test('are offered only where their sender works: what another location was sent is none of ours', async () => {
     const party = newParty('Theirs')
     await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
-    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // works at the branch, too
+    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // also works at the branch
     const [branchOnly, mainOnly] = [customer.elsewhere, customer.lead]
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
     expect(await t.as(mainOnly).gln.readManyMissing()).toEqual([])
@@ -243,7 +243,7 @@ describe('documents that name a GLN which is not on file', () => {
     const party = newParty('At once')
     const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
     const other = await t.deps.pool.connect()
-    // The import has looked for the GLN when it waits to write its findings.
+    // When the import waits to write its findings, it has already looked the GLN up.
     await other.query('begin; lock table document_exception in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 const { calls, send } = makeSteps(() => ({ t, customer, order }))
 
-/** The mail server refuses this address. */
+/** Address that the mail server refuses. */
 let bad: string | undefined
 function refuse(address: string): void {
   bad = address
@@ -178,7 +178,7 @@ describe('the 24 hours', () => {
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
     expect(await calls().readManyClocks()).toMatchObject([{ id, clock: { dueAt: '2026-11-02T21:20:00.000Z' } }])
     await expect(
-      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not a field that may be changed
+      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not an editable field
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: 'reported elsewhere' })
     expect(await calls().readManyClocks()).toHaveLength(1)

@@ -33,7 +33,7 @@ async function open(...more: number[]): Promise<number> {
   return (await calls().createOne({ holdIds: [holdId, ...more], reason: 'The label is printed badly' })).investigationId
 }
 
-/** The pharmacy's day, which is not the day of UTC all night. */
+/** The pharmacy's current day, which differs from the UTC day during the night. */
 const today = () => toDay(t.clock.now(), 'America/New_York')
 
 async function find(investigationId: number, words = 'The supplier confirms the serial number.'): Promise<void> {

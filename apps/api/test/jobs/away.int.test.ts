@@ -20,7 +20,7 @@ import { startMailServer } from '../outside/mail-server.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 
-/** As often as a job is tried when something is wrong with it, and more. */
+/** More attempts than a failing job gets. */
 const OFTEN = 15
 const tryOnce = async () => {
   await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
@@ -91,7 +91,7 @@ describe('what a job needs is away', () => {
     fail(true)
     await tryOnce()
     await age()
-    // Not reachable, or reached and something else is wrong: it does not refuse.
+    // Unreachable, or reached with a different error: access is not denied.
     fail(false)
     await tryOnce()
     expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })
@@ -185,7 +185,7 @@ describe('what a job needs is away', () => {
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
-    // Still the first one: nothing of what runs beside it had to wait for its end.
+    // Still the first mail; the jobs next to it didn't have to wait for it.
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()

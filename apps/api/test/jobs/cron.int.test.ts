@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => pool.end())
 beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
-/** Its next minute is always within the next five, and never further. */
+/** The next minute is always within the next five. */
 const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '*/5 * * * *', run: async () => {} })
 const keep = (jobs = [job]) => keepTime(pool, readSchedules(jobs))
 const list = () =>

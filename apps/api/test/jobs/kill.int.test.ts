@@ -108,7 +108,7 @@ describe('a worker that is killed', () => {
       await new Promise((resolve) => setTimeout(resolve, delay))
       await kill(child)
       await until('the connection to end', async () => !(await busyWith('.')()))
-      // As its lease's end does within seconds.
+      // Frees the jobs, as the lost lease does within seconds.
       await t.look(
         'select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs where locked_by is not null',
       )
@@ -141,7 +141,7 @@ describe('a worker that is killed', () => {
         (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
     }
     const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
-    // First, because the worker of the test before still looks for jobs of the dead.
+    // Comes first, because the previous test's worker still looks for jobs of dead workers.
     await living.hold('worker-living')
     const [ofLiving, ofDead] = [await add('worker-living'), await add('worker-dead')]
     await another.freeAbandoned()

@@ -199,14 +199,14 @@ describe('a location', () => {
     const text = documentFor(customer, { receiver: branch.party })
     const waiting = await importText(t, customer.admin, text)
     expect(waiting.outcome.kind).toBe('notAddressed')
-    // Its GLN is on file, so it is nothing that one could add.
+    // Its GLN is on file, so it can't be added.
     expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
     const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
     await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
     await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
     await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
     expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
-    // What came meanwhile is read again at once.
+    // Files that arrived in the meantime are read again at once.
     await t.runJobs()
     expect(await t.as(customer.admin).file.readOneUpload({ uploadId: waiting.id })).toMatchObject({
       status: 'imported',
@@ -222,7 +222,7 @@ describe('a location', () => {
       name: 'Main',
     })
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
-    // The same once more changes nothing and says nothing.
+    // Repeating it changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
     const told = await t.look<{ detail: unknown }>(
@@ -244,7 +244,7 @@ describe('a location', () => {
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: branch.id })
     const goodsOwner = { id: branch.id, name: 'Branch' }
-    // Who owns and who receives.
+    // The owning and the receiving location.
     for (const user of [elsewhere, customer.staff])
       expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({
         goodsOwner,
@@ -252,7 +252,7 @@ describe('a location', () => {
         isReadOnly: user === elsewhere,
       })
     expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
-    // Over REST too, and what says so on screen.
+    // REST and the screens show the same.
     const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
@@ -261,7 +261,7 @@ describe('a location', () => {
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // Goods alone: what the other location reports, keeps of its partners and works on is not the owner's.
+    // Only goods: the owner can't see the other location's reports, partners or work.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))
@@ -271,7 +271,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // Neither may it add anything there: no selector offers it.
+    // Nor can the owner add anything there, because no selector offers it.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

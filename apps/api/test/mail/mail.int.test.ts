@@ -76,7 +76,7 @@ describe('one way out for mails', () => {
     }
     await runNow()
     expect(await makeRow(id)).toMatchObject({ status: 'waiting', attempts: 1 })
-    // A server that does not answer is asked every few seconds, and no attempt is counted for it.
+    // A server that doesn't respond is retried every few seconds without counting attempts.
     t.deps.mailer = failing({ code: 'ECONNREFUSED' })
     for (let times = 0; times < 3; times += 1) await runNow()
     expect(await makeRow(id)).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -94,7 +94,7 @@ describe('one way out for mails', () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])
-    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
     expect((await t.look<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
   })
 })

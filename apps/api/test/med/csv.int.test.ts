@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
-/** Without the head. */
+/** Rows without the header. */
 const readBody = (text: string) => makeRows(text).slice(1)
 
 describe('the pedigree search as CSV', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'
-/** Metformin of the samples. */
+/** Metformin from the samples. */
 const whole = (more: object = {}) => ({
   serialNumber: mark().toUpperCase().slice(-18),
   gtin: GTIN,
@@ -202,7 +202,7 @@ describe('typing in what is known', () => {
     ])
       ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
     expect(ids.size).toBe(4)
-    // Without a GTIN the very same record again is that record; what says something else is one of its own.
+    // Without a GTIN an identical record matches the existing one, while a differing record is new.
     expect((await lead.post(PATH, { ...typed, gtin: '' })).json).toMatchObject({ outcome: 'known' })
     expect((await lead.post(PATH, { ...typed, gtin: '', lotNumber: '' })).json).toMatchObject({ outcome: 'created' })
     expect(await count(serialNumber)).toBe(5)

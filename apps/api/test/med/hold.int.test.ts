@@ -168,7 +168,7 @@ describe('a held package or order', () => {
     )
     const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
     const other = await t.deps.pool.connect()
-    // The import has written its lines when it waits for the table of events.
+    // When the import waits for the table of events, it has already written its lines.
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
@@ -180,7 +180,7 @@ describe('a held package or order', () => {
     const { documentId } = await staff().file.readOneUpload({ uploadId })
     const counted = async () => (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)?.medsHeld
     expect(await counted()).toBe(1)
-    // As a process leaves it that dies before its last step: the job is begun again.
+    // Simulates a process that died before its last step, so the job runs again.
     await t.look('update "order" set amount_held = 0 where id = $1', [documentId])
     const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
     await withCustomer(t.deps.db, scope, 'read write', (tx) => enqueue(tx, 'order.import', { uploadId }))

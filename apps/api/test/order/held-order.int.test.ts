@@ -19,10 +19,10 @@ const told = { cause: { key: 'order_busy' } }
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 
-/** So many wait for a lock. */
+/** Waits until this many statements wait for a lock. */
 const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { timeout: 30_000 }).toBe(amount)
 
-/** What people do to an order, each able to go on once the order is free. */
+/** Calls that people make on an order, each of which can continue once the lock is released. */
 async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
   const { id, serials } = order
   const [first] = await t.look<{ sscc: string; product: number }>(

@@ -23,7 +23,7 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, where its credentials are in the environment (ARCHITECTURE.md, "Tests"); what these tests ask is true of both. */
+/** The provider's own test store, if the environment has its credentials (ARCHITECTURE.md, "Tests"); these tests hold for both. */
 function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)
@@ -111,7 +111,7 @@ describe('the client of the payment provider', () => {
       { state: 'canceled', active: true, autoRenew: false, deactivationDate: expect.any(Date), nextChargeDate: null },
       { state: 'deactivated', active: false },
     ])
-    await client().cancel(basic, 'periodEnd') // asked twice, it is canceled once
+    await client().cancel(basic, 'periodEnd') // canceling twice cancels once
     await expect(client().cancel(plus, 'now')).rejects.toThrow('Subscription is not active.')
   })
 
@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // One that says what is missing is an answer.
+    // A 404 that says what is missing is an answer.
     await serving(
       (_, response) => {
         response.statusCode = 404

@@ -23,7 +23,7 @@ const mails = () =>
     [customer.customerId],
   )
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // works by the clock, for no customer
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // scheduled, without a customer
   await t.runJobs()
 }
 

@@ -234,7 +234,7 @@ describe('packages that only wait for the data of a ticket', () => {
     })
     const row = (await staff().readManyHome({})).items.find(({ id }) => id === recallId)
     expect(row).toMatchObject({ amountOnHold: 0, amountPending: 1 })
-    // The ticket's end lets them go; the recall's hold does not.
+    // Ending the ticket releases its holds but not the recall's.
     expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 6 })
     await tickets.createOneStatus({ documentExceptionId: ticket.documentExceptionId, status: 'CLOSED' }).catch(() => undefined)
     expect(await first()).toMatchObject({ amountOnHold: 6, amountPending: 0 })
@@ -377,7 +377,7 @@ describe('the report of a period', () => {
     const { text } = await report.readOneCsv({ kind: 'recalls', range: range() })
     expect(text).toContain('6 returned. Return 5521')
     const { base64 } = await report.readOnePdf({ kind: 'recalls', range: range() })
-    // A long number breaks in its cell.
+    // A long number wraps inside its cell.
     expect((await readPages(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
   })
 

@@ -38,11 +38,11 @@ const mails = async () =>
     ])
   )[0]?.n
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // works by the clock, for no customer
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // scheduled, without a customer
   await t.runJobs()
 }
 
-/** The corrected file comes and takes the first one's place. */
+/** Imports a corrected file that replaces the original. */
 async function replaceBy(changes: DocumentChanges = {}): Promise<number> {
   await importText(t, customer.staff, documentFor(customer, { ...same, ...changes }), { filename: 'corrected.xml' })
   const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [

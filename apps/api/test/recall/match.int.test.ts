@@ -13,7 +13,7 @@ const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = (of = customer) => countNamed(t, of.staff)
 
-/** When a document says that its goods were shipped. */
+/** Shipping time stated by the document. */
 const readShipped = async (documentId: number) => {
   const [row] = await t.look<{ at: string }>(
     "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
@@ -22,7 +22,7 @@ const readShipped = async (documentId: number) => {
   return new Date(row?.at ?? '').toISOString()
 }
 
-/** An order of four products of which nothing else is recalled, and a recall of the first of them. */
+/** An order of four products that no other recall names, and a recall of the first of them. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
   const products = ownProducts()
   const [first] = products

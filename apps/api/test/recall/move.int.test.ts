@@ -6,7 +6,7 @@ import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, read
 const t = useTestDb()
 const customer = useCustomer(t)
 let records: EnforcementRecord[]
-/** One event of three numbers, each of which names a lot of the order. */
+/** One event with three numbers, each naming a lot of the order. */
 beforeEach(async () => {
   const products = ownProducts()
   await addOrder(customer, { meds: 12, products })
@@ -53,7 +53,7 @@ describe('a recall number that a later file puts into another recall', () => {
 
   test('is decided in both where both name the lot', async () => {
     const old = await readId(0)
-    // The second number names the first one's lot as well.
+    // The second number also names the first one's lot.
     records[1] = {
       ...record(1),
       product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,

@@ -114,7 +114,7 @@ describe('recalls over REST', () => {
 
   test('[REST-089] [REST-087] [REST-095] [RECALL-042] the count of the user’s affected meds follows dismissing and undoing', async () => {
     const count = async () => (await rest.get('/nrac/read/one/activerecalledmedcount/by/userid')).json.count
-    // What has not been received is not counted.
+    // Packages that were not received don't count.
     expect(await count()).toBe(0)
     await rest.put('/update/receive/all/by/documentid', { documentId: (await entry()).document.id })
     expect(await count()).toBe(2)

@@ -149,7 +149,7 @@ describe('a package that a recall names', () => {
     const said = { lotNumber: 'RR-1', reason: 'A printing error' }
     const receive = (serialNumber: string, more: object = {}) =>
       calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber, how: 'scan', ...said, ...more })
-    // Another product with this lot is none of it.
+    // Another product with this lot is not affected.
     expect(await receive(clean)).toMatchObject({ received: 1 })
     expect(await catchFailure(receive(serials[0] ?? '', known(recallId)))).toMatchObject({
       key: 'recall_stops',

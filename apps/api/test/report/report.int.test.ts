@@ -21,7 +21,7 @@ const receive = (at: number) =>
 describe('the receiving log', () => {
   test('[SHELL-034] tells every receipt and what was taken back, with totals by day in the caller’s zone', async () => {
     await receive(0)
-    // 11 at night in New York is the next day by UTC.
+    // 11 p.m. in New York is the next day in UTC.
     t.clock.set('2026-05-15T03:00:00Z')
     await receive(1)
     const { receiptId } = await receive(2)

@@ -8,7 +8,7 @@ import { appRouter } from '../../src/router.ts'
 
 const table: readonly Route[] = routes
 
-/** The first word of a path and the router that answers it, where they are not the same word. */
+/** Routers whose name differs from the first word of their path. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
   documentexception: 'documentException',
@@ -20,7 +20,7 @@ const NOUNS: Record<string, string> = {
   customerlocationgloballocationnumber: 'gln',
   tradingpartner: 'tradingPartner',
 }
-/** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
+/** Legacy paths under /user that belong to the settings (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
 
 function pickName(path: string): string {

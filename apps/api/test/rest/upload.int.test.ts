@@ -235,7 +235,7 @@ describe('an order file in packets', () => {
     expect(sizes.filter((size) => size === null)).toHaveLength(1)
   })
 
-  /** The hourly sweep, so many hours from now. */
+  /** Runs the hourly cleanup this many hours from now. */
   const tidyAfter = (hours: number) => {
     const then = new Date(t.clock.now().getTime() + hours * 3_600_000)
     return tidyJob.run({}, { ...t.deps, clock: { now: () => then } } as unknown as JobContext)

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string; complained: string }> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/operate/retention/retention.ts'), ...args], {
-    // The store of the tests lies in `files` beside their data.
+    // The tests' store is in `files` next to their data.
     env: { ...process.env, DATABASE_URL: t.ownerUrl, DATA_DIR: dirname(t.config.dataDir), SECRET_KEY: t.config.secretKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,13 +61,13 @@ describe('the command', () => {
     while (killed.child.exitCode === null && (await countOrders()) === 7) await new Promise((resolve) => setTimeout(resolve, 1))
     killed.child.kill('SIGKILL')
     await killed.ended
-    // What had reached the database before the kill is still done.
+    // Statements that reached the database before the kill still complete.
     const atWork = () =>
       t.look(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
-    // Whole or not at all: nothing of an order without the order.
+    // All or nothing: no rows of an order without the order.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
         await t.look(

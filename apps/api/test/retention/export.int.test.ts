@@ -48,7 +48,7 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** The export with other parts: a good zip of something that was not exported. */
+/** The export with other parts: a valid zip of something that was not exported. */
 async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<string> {
   const parts = await readParts(made.path)
   change(parts)
@@ -56,7 +56,7 @@ async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<st
   for (const [name, bytes] of parts) zip.addBuffer(bytes, name)
   zip.end()
   const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // no encoding was set
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // bytes, because no encoding was set
   const path = join(kit.folder, 'rewritten.zip')
   await writeFile(path, Buffer.concat(chunks))
   return path
@@ -167,7 +167,7 @@ describe('a damaged export', () => {
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'it is no zip file, or it was cut')
-    // In the data of an order's file: what its header repeats, nobody reads.
+    // Damages the data of an order's file, because nobody reads what its header repeats.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { useRetentionKit } from './retention-kit.ts'
 
-/** What is told to be kept while a removal runs. */
+/** Orders that are marked to be kept while a removal runs. */
 const t = useTestDb()
 const kit = useRetentionKit(t)
 const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
@@ -37,7 +37,7 @@ test('everything that is told to be kept meanwhile waits for one order, and is k
       said = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which: 'all', reason: 'audit', now: t.clock.now() })
       await kit.waitForLock()
     },
-    // Its files are deleted behind the commit, before the next order.
+    // Its files are deleted after the commit, before the next order.
     storage: {
       ...storage,
       async delete(...file) {

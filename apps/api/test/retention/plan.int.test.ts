@@ -22,7 +22,7 @@ const findMed = async (serial = '') =>
   (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]
     ?.id ?? 0
 
-/** What keeps an order back; an empty list for one that may go. */
+/** Reasons to keep an order; empty if it may be removed. */
 async function reasons(id: number): Promise<string[]> {
   const { kept, facts } = await kit.plan(customer)
   expect(kept.has(id)).not.toBe(facts.has(id))

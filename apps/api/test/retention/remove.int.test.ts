@@ -24,7 +24,7 @@ const listOrders = (of = customer) => kit.listOrders(of)
 const scan = (order: TestOrder, at: number) =>
   staff().order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
 
-/** Number and hash of a customer's rows of every table. */
+/** Row count and hash of a customer's rows in every table. */
 async function readRows({ customerId }: TestCustomer): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name } of await t.look<{ name: string }>(
@@ -122,7 +122,7 @@ describe('a removal', () => {
         { label: 'Export file', value: path.split('/').at(-1) },
       ]),
     })
-    // What was done to it before is told still.
+    // Earlier actions on it are still shown.
     expect(items.map(({ what }) => what)).toContain('Order received')
   })
 
@@ -198,11 +198,11 @@ describe('what changed since it was exported', () => {
     })
   })
 
-  // Its trigger would have to write from the machine that has the row.
+  // Its trigger would have to write from the machine that stores the row.
   test.skipIf(ON_CLUSTER)('a row that comes between comparing and removing keeps it too', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
-    // Only a row that no lock keeps away can come so late; the counts of what goes are compared for it.
+    // Only a row that no lock blocks can arrive this late, which is why the deleted rows are counted.
     await t.look(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into epcis_event select (jsonb_populate_record(null::epcis_event, to_jsonb(e) || '{"event_number": 9999}')).* from epcis_event e where e.document_id = old.id limit 1;
       return old; end $$`)

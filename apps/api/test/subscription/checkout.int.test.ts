@@ -31,7 +31,7 @@ describe('a cart', () => {
         ],
       },
     ])
-    expect(contact.email).toBeNull() // read with the first look at the provider
+    expect(contact.email).toBeNull() // filled in by the first poll of the provider
     t.simulator.pay(id ?? '')
     expect(await own(customer).updateFromProvider()).toMatchObject({
       isReachable: true,
@@ -63,7 +63,7 @@ describe('a cart', () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const said: string[] = []
     const log = t.deps.log
-    t.deps.log = { ...log, error: (_facts: unknown, text?: string) => void said.push(String(text)) } as typeof log // the one method that is listened to
+    t.deps.log = { ...log, error: (_facts: unknown, text?: string) => void said.push(String(text)) } as typeof log // only this method is observed
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
     expect(await own(customer).createCart({ items: [one('basic')] })).toEqual({ id: null, checkoutUrl: null })
     t.deps.log = log
@@ -148,7 +148,7 @@ describe('canceling', () => {
     const [sub] = t.simulator.shop.listSubscriptions(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
     await own(customer).updateFromProvider()
-    // What it carried stays, above what is allowed.
+    // Its contents stay, although they exceed the allowance.
     expect(await own(customer).readOverview()).toMatchObject({
       isActive: false,
       graceUntil: expect.any(String),
@@ -193,7 +193,7 @@ describe('the upgrade to Enterprise', () => {
     expect(readSessions(account)).toMatchObject([
       { id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent, discountPeriods: 1 }] },
     ])
-    // Nothing has ended before it is paid.
+    // Nothing ends before payment.
     await own(customer).updateFromProvider()
     await t.runJobs()
     expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active)).toHaveLength(3)
@@ -272,7 +272,7 @@ describe('the upgrade to Enterprise', () => {
     )
     const { percent } = await own(customer).readUpgrade()
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
-    // The shape knows no field of it: what is sent is dropped.
+    // The shape has no such field, so it is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
     expect(readSessions(account).at(-1)?.items).toEqual([
       { product: 'enterprise', quantity: 2, discountPercent: percent, discountPeriods: 1 },
@@ -290,7 +290,7 @@ describe('the upgrade to Enterprise', () => {
     if (first) t.simulator.shop.cancel(first, 'now')
     Object.assign(t.simulator.switches, { fail: 'down', failCalls: 1 })
     await t.runJobs()
-    // It is tried again after a pause, which the test does not wait for.
+    // Retried after a delay, which the test skips.
     const activeNow = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',

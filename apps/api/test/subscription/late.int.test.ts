@@ -139,7 +139,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
-  /** Does something while the provider is asked: a stand-in for its slowness. */
+  /** Does something during a call to the provider, to simulate its slowness. */
   async function during<K extends 'createSession' | 'readSubscriptions'>(
     call: K,
     stand: (real: PaymentProvider[K]) => PaymentProvider[K],
@@ -180,7 +180,7 @@ describe('what is paid late, or though it was given up', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // As it was before; and the provider's clock may not have gone on since.
+        // Unchanged, even if the provider's clock has not moved on.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

@@ -1,7 +1,7 @@
 import type { SamplesOf, World } from '../sample.ts'
 import { atProvider, buy } from './at-provider.ts'
 
-/** What belongs to the whole customer: its admin's alone, but for the list of products. */
+/** Subscriptions belong to the whole customer and its admin alone, except for the list of products. */
 export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
   const admin = { by: owner.admin, isAdminOnly: true }
   for (const customer of [owner, stranger]) {

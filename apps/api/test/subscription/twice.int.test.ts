@@ -197,7 +197,7 @@ describe('what is to be ended and cannot be yet', () => {
       ['subscription.end'],
     ] satisfies [string, string[]]
     expect(await t.look(...scope)).not.toEqual([])
-    // Given up at last.
+    // Given up in the end.
     await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([
@@ -282,7 +282,7 @@ test('[BILL-040] canceling without an answer leaves a line of who tried, and wha
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // It had arrived all the same.
+  // The request had arrived anyway.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

@@ -252,7 +252,7 @@ test('a wholesaler with another license only may not sell, and its orders are st
   expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
   await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
   expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
-  // The documented change knows no business and keeps it.
+  // The documented change doesn't include the business and leaves it unchanged.
   expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
     business: 'manufacturer',
   })
