@@ -6,7 +6,7 @@ import { transformer } from './wire.ts'
 const { serialize } = transformer.output
 const cross = (value: unknown) => superjson.deserialize(JSON.parse(JSON.stringify(serialize(value))))
 
-/** What answers are made of: mostly plain, now and then something that JSON does not know. */
+/** Typical answers: mostly plain values, occasionally something that JSON doesn't support. */
 const answer = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coreErrors } from '../core/core.facts.ts'
 import { findDatabaseError, isCollision, toConstraintError } from './constraints.ts'
 
-/** How PostgreSQL reports it, and how the coordinator of a cluster does (docs/scale.md). */
+/** Reported by PostgreSQL, and by the coordinator of a cluster (docs/scale.md). */
 const reports = (code: string, constraint: string) => [
   { code, constraint, message: `insert or update on table "x" violates foreign key constraint "${constraint}"` },
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },

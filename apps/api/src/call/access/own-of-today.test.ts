@@ -17,7 +17,7 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   timeZone: 'Pacific/Honolulu',
   now: new Date(now),
 })
-/** By default late in the evening of the tenth, in New York. */
+/** Default: late in the evening of the tenth, in New York. */
 const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1, timeZone: 'America/New_York' }
 
 describe('taking back what was typed in or attached', () => {

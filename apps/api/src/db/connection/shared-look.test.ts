@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
-/** Looks that are ended by hand, in the order in which they began. */
+/** Lookups that are ended by hand, in the order in which they began. */
 function watchLooks() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
   const look = (by: string) => () => {
@@ -40,7 +40,7 @@ describe('looks that are shared', () => {
     const { begun, look } = watchLooks()
     const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
     expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
-    // An unanswered look would time out during some later test.
+    // An unanswered lookup would time out during some later test.
     for (const { end } of begun) end('fine')
     expect(await Promise.all(both)).toEqual(['fine', 'fine'])
   })

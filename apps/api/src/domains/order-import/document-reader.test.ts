@@ -41,7 +41,7 @@ test('a zip of one XML file is read; of two, of none or of something else it say
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)
 }, 60_000)
 
-/** Large enough to be read in a thread of its own. */
+/** Large enough to be read in a separate thread. */
 function largeFile(name: string, meds = 20_000): string {
   const path = join(dir, name)
   const document = { meds, perCase: 20, casesPerPallet: 50, now: options.now, serialSeed: name, instanceIdentifier: name }

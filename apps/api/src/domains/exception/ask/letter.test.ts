@@ -75,7 +75,7 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // as it is written
+const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
 
 describe('the mail', () => {
   test('says how many there are of everything that it does not name', () => {
@@ -131,7 +131,7 @@ describe('the report for programs', () => {
       amounts: new Map([[A, { listed: 100, received: 96 }]]),
     } as const
     expect(report(short).exceptions.underages).toMatchObject([{ gtin: A, quantity_ordered: 100, quantity_received: 97 }])
-    // The ticket cannot list all that is missing: what is received counts.
+    // The ticket can't list everything that is missing, so the received amount counts.
     expect(report({ ...short, hasMoreUnits: true }).exceptions.underages).toMatchObject([{ quantity_ordered: 100, quantity_received: 96 }])
   })
 
