@@ -154,7 +154,7 @@ async function confirmIn({ open, dialog, confirm }: Case): Promise<void> {
 }
 
 describe.each(cases)('the dialog ‘$dialog’', (one) => {
-  test('[SHELL-038] stays open, with what was typed, when the result is not truthy', async () => {
+  test('[SHELL-038] stays open and keeps its input when the result is not truthy', async () => {
     const { inputs } = showApp('/', { answers: { ...one.answers, [one.call]: () => null }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(inputs(one.call)).toHaveLength(1))
@@ -165,7 +165,7 @@ describe.each(cases)('the dialog ‘$dialog’', (one) => {
     expect(within(dialog).queryByRole<HTMLTextAreaElement>('textbox')?.value ?? 'By mistake').toBe('By mistake')
   })
 
-  test('[SHELL-037] closes when it is', async () => {
+  test('[SHELL-037] closes when the result is truthy', async () => {
     showApp('/', { answers: { ...one.answers, [one.call]: () => ({ ok: true }) }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: one.dialog })).toBeNull())

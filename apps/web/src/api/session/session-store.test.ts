@@ -11,7 +11,7 @@ const signIn = (id: number) =>
 
 beforeEach(clearSession)
 
-describe('what a person does beside the pages', () => {
+describe('a session store', () => {
   test('stays while the session is refreshed, and ends with it', () => {
     signIn(1)
     const onEnd = vi.fn()
@@ -25,7 +25,7 @@ describe('what a person does beside the pages', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('a file')
   })
 
-  test('is not the next person’s, also where one session follows the other at once', () => {
+  test('is cleared for the next person, even if one session follows another immediately', () => {
     signIn(1)
     const store = makeSessionStore<string>('nothing')
     store.set('a file')

@@ -36,14 +36,14 @@ const key = async (target: Element, name: string) => {
 }
 
 describe('help', () => {
-  test('every screen has its own, and none is for a screen that is gone', () => {
+  test('every screen has help, and no help is left for a removed screen', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.filter((path) => !PAGE_HELP[path])).toEqual([])
     expect(Object.keys(PAGE_HELP).filter((path) => !paths.includes(path))).toEqual([])
     expect(SHORTCUTS.flatMap(({ on = [] }) => on).filter((path) => !paths.includes(path))).toEqual([])
   })
 
-  test('opens with the question mark, says what the screen is for, which keys work there and whom to ask', async () => {
+  test('opens with the question mark and shows the purpose, the keys and the contact of the screen', async () => {
     show('/orders/receive/:documentId')
     await key(document.body, '?')
     const panel = await screen.findByRole('dialog', { name: 'Help' })

@@ -62,7 +62,7 @@ test('[LOC-003] a location is added only while a subscription is unused', async 
   expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
 })
 
-test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of which one is the default, and sends null for what is empty', async () => {
+test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new location has address cards, one of them the default, and sends null for empty fields', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/locations/add')
   await user.type(await screen.findByLabelText('Name (first line)'), '19 Grove Street')
@@ -87,7 +87,7 @@ test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of w
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-test('what is missing is said under its field, and nothing is sent', async () => {
+test('shows missing input under its field and sends nothing', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/add')
   await user.click(await screen.findByRole('button', { name: 'Save Location' }))
@@ -109,7 +109,7 @@ test('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses,
   expect(inputs('location.updateOneName')).toEqual([{ customerLocationId: 1, name: 'Park' }])
 })
 
-test('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as it is', async () => {
+test('[LOC-012 LOC-022] the address dialog opens empty to add an address and prefilled to change one', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
@@ -129,7 +129,7 @@ test('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as 
   ])
 })
 
-test('[LOC-014 LOC-015] an address is deleted after a question, and only while another one stays', async () => {
+test('[LOC-014 LOC-015] an address is deleted after a question, and only if another one remains', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Delete address Billing office' }))

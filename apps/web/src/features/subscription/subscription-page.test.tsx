@@ -8,13 +8,13 @@ const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
   showApp('/subscription', { answers: { 'subscription.readOverview': () => known, ...answers } })
 
 describe('Accounts and Subscriptions', () => {
-  test('[BILL-001 BILL-003] has its title and the way to the shop', async () => {
+  test('[BILL-001 BILL-003] has its title and the link to the shop', async () => {
     show(overview())
     expect(await screen.findByRole('heading', { level: 1, name: 'Accounts and Subscriptions' })).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Change your subscription' })[0]?.getAttribute('href')).toBe('/subscription/modify')
   })
 
-  test('[BILL-002 BILL-004] hides what is canceled unless its switch is on', async () => {
+  test('[BILL-002 BILL-004] hides canceled subscriptions unless the switch is on', async () => {
     const gone = bought({
       id: 2,
       display: 'Plus',
@@ -56,7 +56,7 @@ describe('Accounts and Subscriptions', () => {
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  test('[BILL-040] asks before it cancels one, and says until when it is usable and what is no longer allowed then', async () => {
+  test('[BILL-040] asks before canceling, and says until when it is usable and what is no longer allowed then', async () => {
     const plus = bought({ id: 2, display: 'Plus', product: 'plus', quantity: 1 })
     const { inputs } = show(overview({ subscriptions: [bought(), plus], locations: { used: 3, allowed: 3 } }), {
       'subscription.cancelOneSubscriptionById': () => ({ ...plus, status: 'canceled' }),
@@ -69,7 +69,7 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
   })
 
-  test('says what could not be canceled yet, and how to get back what was paid twice', async () => {
+  test('says which subscription could not be canceled yet, and how to get a double payment back', async () => {
     const ending = { subscriptionId: 1, subscription: 'sub-1', display: 'Basic', quantity: 2 }
     show(
       overview({

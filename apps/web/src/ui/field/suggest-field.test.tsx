@@ -8,7 +8,7 @@ import { SuggestField } from './suggest-field.tsx'
 const suggestion = (key: string) => ({ key, label: key })
 
 describe('a field that suggests', () => {
-  test('keeps to what the arrow stands on when the list changes under it', async () => {
+  test('keeps the selected option when the list changes', async () => {
     const onChoose = vi.fn()
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
     let setKeys = (_keys: string[]) => {}

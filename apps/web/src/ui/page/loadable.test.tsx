@@ -8,7 +8,7 @@ import { loadable } from './loadable.tsx'
 const settle = () => act(async () => undefined)
 
 describe('a part that is loaded when it is first needed', () => {
-  test('stands in for itself until it is there, and comes at once: no frame is held back', async () => {
+  test('shows its placeholder until it has loaded, and appears without holding back a frame', async () => {
     vi.useFakeTimers()
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
@@ -19,7 +19,7 @@ describe('a part that is loaded when it is first needed', () => {
     vi.useRealTimers()
   })
 
-  test('is there in the first frame once it was loaded ahead', async () => {
+  test('renders in the first frame once it is preloaded', async () => {
     const load = vi.fn(async () => ({ default: () => <p>Ready</p> }))
     const Part = loadable(load)
     await Part.preload()
@@ -28,7 +28,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('gives its failure to the boundary, and is tried again when it is shown again', async () => {
+  test('passes its failure to the boundary, and retries when it is shown again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     let isBroken = true
     const Part = loadable(async () => {
@@ -47,7 +47,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(await screen.findByText('Ready')).toBeTruthy()
   })
 
-  test('is drawn when it comes between a frame and the effects of that frame, as on a busy computer', async () => {
+  test('renders if it arrives between a frame and that frame’s effects, as on a busy computer', async () => {
     let come = (_module: { default: () => React.ReactNode }) => {}
     const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
     void Part.preload()

@@ -59,7 +59,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('keeps scans while the network is away and sends them in their order when it is back', async () => {
+  test('keeps scans while the network is down and sends them in order when it is back', async () => {
     const { outbox, world, sent } = makeDevice()
     await outbox.start(1)
     world.online = false
@@ -74,7 +74,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('tries again by itself, later each time and at least every half minute', async () => {
+  test('retries automatically, with growing delays of at most half a minute', async () => {
     const { outbox, world, ring, delays, sent } = makeDevice()
     world.reached = false
     await outbox.start(1)
@@ -91,7 +91,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A'])
   })
 
-  test('tries a scan of an order that somebody works on each second, says why it waits, and counts it once', async () => {
+  test('retries a scan of a locked order every second, says why it waits, and counts it once', async () => {
     const { outbox, world, ring, delays, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -112,7 +112,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('scans of other orders pass those of an order that somebody works on, and their page says nothing of it', async () => {
+  test('scans of other orders overtake those of a locked order, and their page says nothing about it', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A1', { kind: 'held' })
@@ -135,7 +135,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('a network that goes away meanwhile is what all of them wait for then, and each comes once when it is back', async () => {
+  test('if the network goes down meanwhile, all scans wait for it, and each arrives once when it is back', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -154,7 +154,7 @@ describe('outbox', () => {
     expect(outbox.count()).toBe(0)
   })
 
-  test('a scan that only met a held order is taken back; one that may have arrived before is not', async () => {
+  test('a scan that only met a locked order can be discarded; one that may have arrived cannot', async () => {
     const { outbox, world, ring } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -192,7 +192,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual(['A'])
   })
 
-  test('goes on behind a scan that is refused, and says so; an ended session keeps all', async () => {
+  test('continues after a refused scan and reports it; an ended session keeps all', async () => {
     const { outbox, world, outcomes, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -207,7 +207,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B', 'C'])
   })
 
-  test('forgets a scan that never left the device, and only such a one', async () => {
+  test('discards only scans that never left the device', async () => {
     const { outbox, world, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -230,7 +230,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B'])
   })
 
-  test('does not send what another window has sent meanwhile', async () => {
+  test('does not send scans that another window has sent in the meantime', async () => {
     const one = makeDevice()
     one.world.online = false
     await one.outbox.start(1)

@@ -7,7 +7,7 @@ const person = (id: number) =>
   ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations: [] }) as unknown as User // the matrix reads only these fields
 const place = { id: 1, name: 'Main' }
 
-test('what is clicked while the changes before are being saved stays', () => {
+test('keeps clicks made while earlier changes are being saved', () => {
   const [ana, bo] = [person(1), person(2)]
   const { result } = renderHook(() => useMatrix([ana, bo], [place]))
   act(() => result.current.press(ana, place))
