@@ -72,7 +72,7 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
 }
 
 /** Like statements.tsv for queries: a different count fails, and `-u` records it. */
-test('what people do all day sends as many statements as its line of changes.tsv says', async () => {
+test('everyday mutations send as many statements as their lines in changes.tsv say', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {
     const run = async () => expect((await receive()).received, name).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count nothing of others', async () => {
+  test('[ROLE-008 ROLE-009] the totals of a search count no rows of others', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,
@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] bytes that belong to another location stay there: who sends them again learns that, and no ids', async () => {
+  test('[ROLE-009] bytes that belong to another location stay there; sending them again reveals that but no ids', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -111,7 +111,7 @@ describe('every procedure keeps customers and locations apart', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
 
-  test('[ROLE-022] what a payload says of customer and rights grants nothing', async () => {
+  test('[ROLE-022] a payload’s claims of customer and rights grant nothing', async () => {
     const claims = {
       customerId: owner.customerId,
       userId: owner.admin.userId,

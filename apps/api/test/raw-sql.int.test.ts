@@ -35,7 +35,7 @@ async function stageIn(one: pg.Client): Promise<void> {
   await createStagingTables(db as never) // raw statements run on any connection
 }
 
-test('each raw statement has the columns that its row type names, of the types that it says', { timeout: 300_000 }, async () => {
+test('each raw statement has the columns and types that its row type names', { timeout: 300_000 }, async () => {
   const statements = findStatements()
   const unread: string[] = []
   const wrong: string[] = []
@@ -58,7 +58,7 @@ test('each raw statement has the columns that its row type names, of the types t
   expect(statements.length - unread.length).toBeGreaterThan(10 * unread.length)
 })
 
-test('a column that is missing, of another type or not asserted is told', async () => {
+test('a column that is missing, of another type or not asserted is reported', async () => {
   const described = await describeStatement(
     client,
     'select id, name as first_name, created_at, $1::bigint as amount from customer where id = $2',

@@ -9,14 +9,14 @@ const asking = (places: (number | null)[]) => {
 }
 
 describe('a call about a location', () => {
-  test('fails when its right was asked nowhere', () => {
+  test('fails if its right was never checked', () => {
     expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('asked for med:write nowhere')
     expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('asked for med:write nowhere')
     expect(() => expectAsked(asking([]), 'med.readMany', { ...meta, location: 'none' })).not.toThrow()
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
 
-  test('is told of when its right was asked at another location than its input names, however deep', () => {
+  test('is reported if its right was checked at another location than its input names, however deep', () => {
     expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)

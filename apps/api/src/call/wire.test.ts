@@ -20,8 +20,8 @@ const answer = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any
 
-describe('what an answer is written as', () => {
-  test('comes back as it was, whatever it holds', () => {
+describe('the wire format of an answer', () => {
+  test('round-trips whatever it contains', () => {
     fc.assert(
       fc.property(answer, (value) => {
         expect(cross(value)).toStrictEqual(value)
@@ -29,7 +29,7 @@ describe('what an answer is written as', () => {
     )
   })
 
-  test('is the bare value where JSON knows all of it', () => {
+  test('is the bare value if JSON can represent all of it', () => {
     const value = { items: [{ id: 1, name: 'Northway', at: null, isOpen: true }], nextCursor: null }
     expect(serialize(value)).toEqual({ json: value })
     expect(serialize({ ...value, more: undefined })).toMatchObject({ meta: expect.anything() })

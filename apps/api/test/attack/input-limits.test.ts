@@ -47,7 +47,7 @@ function isFixed({ format, pattern }: Shape): boolean {
 
 const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is used here
 
-describe('nothing that a caller sends has a part without a limit', () => {
+describe('every part of a caller’s input has a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // by name
 
   test.each(Object.keys(procedures))('%s', (path) => {
@@ -59,7 +59,7 @@ describe('nothing that a caller sends has a part without a limit', () => {
     ['a packet of an attachment', attachmentPacket],
   ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
-  test('and a shape that has such a part is found', () => {
+  test('a shape with an unlimited part is detected', () => {
     const open = z.object({
       a: z.array(z.int()),
       b: z.union([z.string(), z.array(z.array(z.boolean())).max(2)]).optional(),

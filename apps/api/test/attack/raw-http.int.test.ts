@@ -93,7 +93,7 @@ describe('a body without a limit', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('behind a call that takes none is waited for a moment only', async () => {
+  test('after a call that takes none is drained for a moment only', async () => {
     const answer = await live.raw(head('GET /health', { 'content-length': '800000000', connection: 'keep-alive' }), megabyte)
     expect(answer.status).toBe(200)
   })

@@ -60,7 +60,7 @@ describe('the end of the process', () => {
     await closed
   })
 
-  test('comes by force when an answer takes longer than the grace', async () => {
+  test('is forced when an answer takes longer than the grace period', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 3600, closeGraceSeconds: 0.2 } })
     const live = await listen(await t.app())
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()

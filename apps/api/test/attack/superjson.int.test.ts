@@ -79,7 +79,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
-  test('and plain JSON arrives as it is', () => {
+  test('plain JSON arrives unchanged', () => {
     expect(readInput({ json: { a: [1, null, 'x'] } })).toEqual({ a: [1, null, 'x'] })
     expect(readInput({})).toBeUndefined()
     expect(readInput(undefined)).toBeUndefined()

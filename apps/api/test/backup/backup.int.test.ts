@@ -99,7 +99,7 @@ const countTables = async ({ superuserUrl }: BackupTarget) =>
   (await ask(superuserUrl, `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)).length
 
 describe('a backup', () => {
-  test('brings every table, document and sequence back into an empty database, which is shaped as before', async () => {
+  test('restores every table, document and sequence into an empty database with the same schema', async () => {
     const target = await open()
     const restored = await restoreBackup(file, target.place)
     const [before, after] = [await readContents(superuser()), await readContents(target.superuserUrl)]
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(again.rows).toBe(made.rows)
   })
 
-  test('lets no row of another customer be seen behind the restore, and the trail stays unchangeable', async () => {
+  test('keeps customers separate after the restore, and the trail immutable', async () => {
     const target = await open()
     await restoreBackup(file, target.place)
     expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])
@@ -130,7 +130,7 @@ describe('a backup', () => {
     await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
   })
 
-  test('of an older version goes in with its own tables and is brought up to date', async () => {
+  test('of an older version is restored with its own tables and then migrated', async () => {
     const [old, target] = [await open(), await open()]
     await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
     const path = join(dir, 'older.backup')
@@ -145,7 +145,7 @@ describe('a backup', () => {
     await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
   })
 
-  test('with a row that names one it does not have is refused', async () => {
+  test('with a dangling reference is refused', async () => {
     const [broken, target] = [await open(), await open()]
     await restoreBackup(file, broken.place)
     await ask(broken.superuserUrl, 'alter table epcis_med_vocabulary disable trigger all')
@@ -156,7 +156,7 @@ describe('a backup', () => {
     expect(await ask(target.superuserUrl, 'select from med')).toEqual([])
   })
 
-  test('is one file of its owner that shows nothing, and never replaces another', async () => {
+  test('is one encrypted file, readable by its owner only, and never overwrites another', async () => {
     const bytes = await readFile(file)
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(bytes.includes('Park Avenue')).toBe(false)
@@ -192,7 +192,7 @@ describe('a backup', () => {
     expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
   })
 
-  test('holds one moment, whatever is written while it is made', async () => {
+  test('is a consistent snapshot, whatever is written meanwhile', async () => {
     const before = await readContents(superuser())
     let isWritten = false
     const size: Storage['size'] = async (customerId, sha256) => {
@@ -209,7 +209,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('moves documents from a folder to an S3 store, and is made from there', async () => {
+  test('moves documents from a folder to an S3 store, and can be made from there', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({
@@ -232,7 +232,7 @@ describe('a backup', () => {
     }
   })
 
-  test('names the documents that the store had lost, and brings back the rest', async () => {
+  test('names the documents that the store lost, and restores the rest', async () => {
     const [lost] = await t.look<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
     const { sha256 = '', customer_id = '' } = lost ?? {}
     const storage = {
@@ -247,7 +247,7 @@ describe('a backup', () => {
   })
 })
 
-test('a table of many parts and more documents than are listed at a time go in and out', async () => {
+test('handles a table of many parts and more documents than one batch', async () => {
   const ids = [customer.customerId, customer.staff.userId]
   await t.look(
     `insert into audit (customer_id, at, user_id, action, subject, detail)
@@ -274,7 +274,7 @@ test('a table of many parts and more documents than are listed at a time go in a
 })
 
 describe('a restore refuses', () => {
-  test('a file that was cut, wherever it was cut', async () => {
+  test('a truncated file, wherever it was cut', async () => {
     const target = await open()
     for (const part of [0, 0.001, 0.3, 0.9]) {
       const path = await spoil('cut.backup', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
@@ -300,7 +300,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('another key, no key, another SECRET_KEY, and what is no backup', async () => {
+  test('another key, no key, another SECRET_KEY, and a file that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)
@@ -317,7 +317,7 @@ describe('a restore refuses', () => {
     expect(forced.trail.broken.length).toBeGreaterThan(0)
   })
 
-  test('what somebody else put together with the public key: other rows, an end that is missing, documents that are missing, a newer schema', async () => {
+  test('a forgery made with the public key: other rows, a missing end, missing documents, a newer schema', async () => {
     const target = await open()
     const refuse = async (change: Change, sentence: RegExp) =>
       expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
@@ -356,7 +356,7 @@ describe('a restore refuses', () => {
   })
 })
 
-test('a backup is never made without a key', async () => {
+test('to create a backup without a key', async () => {
   const none = { recipients: [], identityFile: undefined, passphrase: undefined }
   const path = join(dir, 'open.backup')
   await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)

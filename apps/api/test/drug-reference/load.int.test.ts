@@ -121,14 +121,14 @@ describe('loading openFDA’s file', () => {
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
-  test('a file that lacks much of the reference is refused until it is meant', async () => {
+  test('a file that lacks much of the reference is refused unless forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
     await expect(load([half])).rejects.toThrow(/300 of 600 packages of the reference are not in these files/)
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('a sample never takes the place of what the FDA says, nor does the FDA unlist it', async () => {
+  test('a sample never replaces FDA data, nor does FDA data unlist it', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })
@@ -138,7 +138,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('a package that stands twice is the later one; control characters go', async () => {
+  test('of a duplicate package the later one counts; control characters are removed', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-001-01', { brand_name: 'La\u0000ter\u0007\tname' })]))])
     expect(await rows()).toMatchObject([{ med_name: 'La ter name' }])
   })

@@ -54,7 +54,7 @@ describe('a corrected file', () => {
     expect(lot).not.toBe('')
   })
 
-  test('changed lots and expiries are told with both values', async () => {
+  test('changed lots and expiries are listed with both values', async () => {
     const { same, order } = await faulty()
     const clean = documentFor(customer, same)
     const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
@@ -67,7 +67,7 @@ describe('a corrected file', () => {
 })
 
 describe('replacing', () => {
-  test('keeps receipts of what both name with who and when, resolves the ticket, lets go what was held, and keeps both files', async () => {
+  test('keeps receipts of common packages with person and time, resolves the ticket, releases holds, and keeps both files', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -133,7 +133,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(2)
   })
 
-  test('scans while the replacement is carried out are on one order or the other, and none is lost', async () => {
+  test('scans made during the replacement end up on one order or the other, and none is lost', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })
@@ -142,7 +142,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('a file that is worse than the first says so, and replacing leaves its own ticket open', async () => {
+  test('a file worse than the first is marked as such, and replacing leaves its own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)
@@ -186,7 +186,7 @@ describe('replacing', () => {
 })
 
 describe('undo', () => {
-  test('puts everything back within a day but what was received since, which stays', async () => {
+  test('restores everything within a day, except packages received since, which stay received', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -216,7 +216,7 @@ describe('undo', () => {
     expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
   })
 
-  test('leaves an order that was in use before anybody saw that the first is wrong', async () => {
+  test('keeps an order that was in use before anybody noticed the error in the first', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -46,7 +46,7 @@ async function month() {
 }
 
 describe('the report of exceptions', () => {
-  test('tells by partner, by type and by week what was opened and resolved, how long it took, and what is open and overdue now', async () => {
+  test('shows opened, resolved, open and overdue tickets and durations by partner, type and week', async () => {
     const { last, late } = await month()
     const all = await report().readExceptions(range)
     expect(all).toMatchObject({ opened: 5, resolved: 2, closed: 1, open: 2, overdue: 1, medianDays: 3.5, longestDays: 5, tickets: 5 })

@@ -55,7 +55,7 @@ const busyWith = (pattern: string) => async () => {
 }
 
 describe('a worker that is killed', () => {
-  test('in the middle of reading, and again in the middle of writing, leaves an order that is there once and whole', async () => {
+  test('while reading, and again while writing, leaves an order that exists once and completely', async () => {
     const meds = 20_000
     const text = documentFor(customer, { meds, perCase: 20, casesPerPallet: 50 })
     const uploadId = await register(t, customer.staff, text)
@@ -93,7 +93,7 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 120_000)
 
-  test('at any moment, again and again, leaves nothing lost and nothing doubled', async () => {
+  test('at any moment, repeatedly, loses and duplicates nothing', async () => {
     const other = await newCustomer(t)
     const meds = 4000
     const uploads: number[] = []
@@ -128,7 +128,7 @@ describe('a worker that is killed', () => {
     expect(counts?.events, 'every event is kept once').toBe(counts?.told)
   }, 240_000)
 
-  test('is told from a living one: only its jobs are given back', async () => {
+  test('is distinguished from a living one: only its jobs are released', async () => {
     const add = async (worker: string) => {
       const [job] = await t.look<{ id: string }>(
         `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,

@@ -71,7 +71,7 @@ describe('the lease of the job engine', () => {
       )
     ).rowCount
 
-  test('a job that runs for long is not given to a second worker while its process lives', async () => {
+  test('a long-running job is not given to a second worker while its process lives', async () => {
     let runs = 0
     let finish = () => {}
     let begin = () => {}
@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('a process that lost its line to the database has its locks again by itself, and takes nobody else for dead at that moment', async () => {
+  test('a process that lost its database connection takes its locks again on its own, and presumes nobody dead at that moment', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(
@@ -147,7 +147,7 @@ describe('the lease of the job engine', () => {
     for (const lease of [living, another, third]) await lease.end()
   })
 
-  test('a job whose worker died often is taken again, behind the others', async () => {
+  test('a job whose worker died often is retried after the others', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
     await owner.query(
       `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = 15

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('an operator', () => {
-  test('sees a job that fails again and again under its key once, with the latest reason', async () => {
+  test('sees a job that fails repeatedly under its key once, with the latest reason', async () => {
     for (const tray of [1, 1, 1]) {
       await put(tray)
       await run()

@@ -28,7 +28,7 @@ const address = {
 const admin = () => t.as(customer.admin).location
 
 describe('a new location', () => {
-  test('[REST-041 LOC-016 LOC-018 LOC-019] is a bare list of addresses, named after the default one', async () => {
+  test('[REST-041 LOC-016 LOC-018 LOC-019] is created from a bare list of addresses and named after the default one', async () => {
     const made = await rest.post('/customerlocation/create/one', [address, { ...address, addressLineOne: 'Dock', isDefault: true }])
     expect(made).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('a new location', () => {
     })
   })
 
-  test('[ROLE-020] is made by the customer admin only', async () => {
+  test('[ROLE-020] can be created by the customer admin only', async () => {
     for (const other of [customer.lead, customer.staff, customer.elsewhere]) {
       const theirs = makeRestClient(app, await t.signIn(other))
       expect(await theirs.post('/customerlocation/create/one', [address])).toMatchObject({ status: 403 })
@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions; one that is closed is free again', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions; closing one frees it', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -191,7 +191,7 @@ describe('a location', () => {
     })
   })
 
-  test('that is closed takes nothing new, keeps its history and can be opened again', async () => {
+  test('that is closed accepts nothing new, keeps its history and can be reopened', async () => {
     const { branch } = customer
     const closed = await admin().updateCloseOne({ customerLocationId: branch.id, reason: 'moved away' })
     expect(closed.closed).toMatchObject({ reason: 'moved away', by: { firstName: 'Admin' } })
@@ -215,7 +215,7 @@ describe('a location', () => {
     expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
-  test('may own what another one receives', async () => {
+  test('may own goods that another one receives', async () => {
     const { main, branch } = customer
     expect((await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })).owner).toEqual({
       id: main.id,
@@ -237,7 +237,7 @@ describe('a location', () => {
     ])
   })
 
-  test('whose goods another one receives reads them there, and does nothing with them', async () => {
+  test('whose goods another one receives can view them there, and do nothing with them', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)

@@ -5,7 +5,7 @@ import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from '.
 
 const t = useTestDb()
 
-test('the count has each package on hand once: received, not on hold, however many recalls name it', async () => {
+test('the count includes each package on hand once: received, not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -26,7 +26,7 @@ test('the count has each package on hand once: received, not on hold, however ma
   expect(await count()).toBe((lot?.amount ?? 0) - 1)
 })
 
-test('a package says which recalls name it, and one of another lot none', async () => {
+test('a package lists the recalls that name it, and one of another lot lists none', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products

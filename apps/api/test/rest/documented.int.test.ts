@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await t.app()
 })
 
-test('[REST-001] every documented call of what is built lies under /api/v1, and nowhere else', async () => {
+test('[REST-001] every documented call that is implemented is under /api/v1, and nowhere else', async () => {
   const folder = join(import.meta.dirname, '../../../../docs')
   const cells = (name: string) =>
     readFileSync(join(folder, name), 'utf8')

@@ -35,7 +35,7 @@ describe('the table of REST calls', () => {
     expect(pickName(path)).toBe(procedure)
   })
 
-  test('has no call twice, whatever the case', () => {
+  test('lists every call once, ignoring case', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`.toLowerCase())
     expect(calls).toEqual([...new Set(calls)])
   })
@@ -80,7 +80,7 @@ describe('the table of REST calls', () => {
   })
 })
 
-describe('what can be described', () => {
+describe('the description of the table', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // by name
 
   test.each(Object.keys(procedures))('%s takes and answers what JSON schema can say', (path) => {

@@ -17,7 +17,7 @@ const code = fc
   .map((segments) => segments.join('-'))
 
 describe('looking up an NDC', () => {
-  test('finds a code by the beginning of any of its spellings, from five characters on', () => {
+  test('finds a code by a prefix of any of its spellings, from five characters on', () => {
     fc.assert(
       fc.property(code, fc.nat(20), (ndc, cut) => {
         const { ndc11 = [] } = ndcForms(ndc) ?? {}
@@ -39,7 +39,7 @@ describe('looking up an NDC', () => {
   })
 
   test.each(['', '8801', '123-', '1-2-3-4', '12345-67890', '1234567890123', '88a01', '-----', '%%%%%'])(
-    'asks for nothing with %j',
+    'searches nothing for %j',
     (text) => {
       expect(ndcPrefixes(text)).toEqual([])
     },
