@@ -57,7 +57,7 @@ describe('findings about serial numbers', () => {
 })
 
 describe('findings about the whole document', () => {
-  test('point at its first tag or its header, wherever these stand', () => {
+  test('point at its first tag or its header, wherever it is', () => {
     const far = edited(document, '<epcis:EPCISDocument', '  <epcis:EPCISDocument')
     const sbdh = /<sbdh:StandardBusinessDocumentHeader>.*<\/sbdh:StandardBusinessDocumentHeader>/s
     const place = (text: string) => validate(text).findings.map(({ line, column }) => ({ line, column }))

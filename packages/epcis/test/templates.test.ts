@@ -21,7 +21,7 @@ function inLaterEvents(change: (event: string) => string): string {
   return changed.join('')
 }
 
-describe('an event that is nearly as the ones before it', () => {
+describe('an event nearly equal to the ones before it', () => {
   const texts = [
     '',
     ' ',
@@ -53,7 +53,7 @@ describe('an event that is nearly as the ones before it', () => {
   ]
 
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'epc', 'action', 'bizStep', 'id'])(
-    'has another %s',
+    'has a different %s',
     (name) => {
       const pattern = new RegExp(`(?<=<${name}>)[^<]*(?=</${name}>)`)
       for (const text of texts)
@@ -110,7 +110,7 @@ describe('an event that is nearly as the ones before it', () => {
   })
 })
 
-describe('events that are all alike in something unusual', () => {
+describe('events that share something unusual', () => {
   test.each([
     ['two times', document.replace(/<eventTime>.*?<\/eventTime>/gs, '$&<v:eventTime xmlns:v="urn:v">2020-01-01T00:00:00Z</v:eventTime>')],
     ['a vendor list of EPCs', document.replaceAll('<action>', '<v:epcList xmlns:v="urn:v"><epc>a</epc></v:epcList><action>')],
@@ -131,7 +131,7 @@ describe('events that are all alike in something unusual', () => {
   })
 })
 
-describe('events that say in an extension what they say themselves', () => {
+describe('events that repeat their own fields in an extension', () => {
   const packing = parts.find((part) => part.startsWith('<Aggregation')) ?? ''
   const pick = (event: string, name: string) => new RegExp(`(?<=<${name}>).*(?=</${name}>)`, 's').exec(event)?.[0] ?? ''
   const extend = (event: string, said: string) =>
@@ -156,7 +156,7 @@ describe('events that say in an extension what they say themselves', () => {
     expectSame(text)
   })
 
-  test('spaces around what all say', () => {
+  test('spaces around a shared value', () => {
     expectSame(document.replace(/(<(?:eventTime|parentID|cbvmda:lotNumber|cbvmda:itemExpirationDate)>)([^<]*)/g, '$1 $2 '))
     const half = Math.floor(parts.length / 2)
     const spaced = parts.slice(0, half).map((part) => part.replace(/(<(?:eventTime|parentID|cbvmda:\w+)>)([^<]*)/g, '$1 $2 '))

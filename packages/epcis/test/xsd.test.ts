@@ -101,13 +101,13 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  test('has no issue in documents that use every element of the schema, or are our own', () => {
+  test('has no issues in documents that use every element of the schema, and in our own', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })
 
   test.skipIf(corpus === null || xmllint === undefined)(
-    'is judged as the EPCIS 1.2 schema does, but for the differences in xsd-differences.tsv',
+    'is validated like the EPCIS 1.2 schema, except for the differences in xsd-differences.tsv',
     { timeout: 120_000 },
     () => {
       const cases = [...mutants(everything), ...collected()]

@@ -60,7 +60,7 @@ describe.skipIf(vectors === null)("the vectors of GS1's syntax engine", () => {
     for (const vector of vectors?.ai_associations ?? []) agree(vector.input, whole, vector)
   })
 
-  test('[SCAN-003] agree on what scanners send', () => {
+  test('[SCAN-003] agree on scanner output', () => {
     for (const vector of vectors?.scan_data ?? []) {
       const data = vector.expected_data_str ?? null
       agree(vector.scan, parser, { valid: vector.valid, expected_fnc1_caret: data?.startsWith('^') ? data : null })
