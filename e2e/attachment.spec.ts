@@ -28,7 +28,7 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   list(page).locator('input[type=file]').setInputFiles(files)
 
 describe('attachments of a pedigree', () => {
-  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each is shown with its own bar while it is sent', async () => {
+  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each shows its own progress bar during the upload', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
@@ -77,7 +77,7 @@ describe('attachments of a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[DETAIL-003 DETAIL-004 DETAIL-012 FILE-007] are listed, looked at, downloaded and deleted', async () => {
+  test('[DETAIL-003 DETAIL-004 DETAIL-012 FILE-007] are listed, viewed, downloaded and deleted', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 3)
@@ -125,7 +125,7 @@ describe('attachments of a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[FILE-005] what is refused says why and can be forgotten; what has no answer waits for the network and goes on', async () => {
+  test('[FILE-005] a refused file shows the reason and can be dismissed; one without an answer waits for the network and resumes', async () => {
     const { page, context } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await openMed(page, 1)
@@ -157,7 +157,7 @@ describe('attachments of a pedigree', () => {
     expect(packets.length).toBeGreaterThan(3)
   })
 
-  test('[FILE-005] an answer without words is ‘Unable to Upload File(s)’', async () => {
+  test('[FILE-005] an answer without a message shows ‘Unable to Upload File(s)’', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 2)
@@ -166,7 +166,7 @@ describe('attachments of a pedigree', () => {
     await page.getByText('Unable to Upload File(s)').waitFor()
   })
 
-  test('[FILE-005] a server that keeps answering 503 is given up and said; Retry sends the file', async () => {
+  test('[FILE-005] a file is given up with a message when the server keeps answering 503; Retry sends it', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 4)

@@ -26,7 +26,7 @@ async function cutReceiving(context: BrowserContext): Promise<() => Promise<void
 }
 
 describe('scanning at the counter', () => {
-  test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keys receive, whatever ends them and wherever the focus is', async () => {
+  test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keystrokes receive, whatever terminates them and wherever the focus is', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -51,7 +51,7 @@ describe('scanning at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SCAN-023] [SCAN-025] [SCAN-026] what is wrong with a scan or its scanner is said in orange', async () => {
+  test('[SCAN-023] [SCAN-025] [SCAN-026] a problem with a scan or scanner is shown in orange', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -67,7 +67,7 @@ describe('scanning at the counter', () => {
     await heading(page, 'Received').waitFor()
   })
 
-  test('[SCAN-001] [SCAN-003] [SCAN-013] the serial field and the box in the header take a scan apart', async () => {
+  test('[SCAN-001] [SCAN-003] [SCAN-013] the serial number field and the header’s search box parse a scan', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -89,8 +89,8 @@ describe('scanning at the counter', () => {
   })
 })
 
-describe('without the network', () => {
-  test('[RECV-011] scans wait on the device, are shown, and are sent in order when it is back', async () => {
+describe('without a network', () => {
+  test('[RECV-011] scans wait on the device, are shown, and are sent in order once the network returns', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -117,7 +117,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 3)
   })
 
-  test('[RECV-011] they survive a reload, a sign-out that warns, and are sent for nobody else', async () => {
+  test('[RECV-011] waiting scans survive a reload and a sign-out with a warning, and are never sent for another user', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -152,7 +152,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 2)
   })
 
-  test('[RECV-011] they survive a session that ended', async () => {
+  test('[RECV-011] waiting scans survive the end of the session', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -168,7 +168,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] what the server answers differently is shown as such', async () => {
+  test('[RECV-011] a differing answer of the server is shown as such', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -192,7 +192,7 @@ describe('test my scanner', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[SCAN-025] at $width px, dark: $dark: shows what arrives, names the fault, learns the pace, is switched off', async (look) => {
+  ])('[SCAN-025] at $width px, dark: $dark: shows the input, names the fault, measures the pace, and can be switched off', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')
@@ -249,7 +249,7 @@ async function makeFilm(page: Page, printed: string): Promise<Buffer> {
 }
 
 describe('the camera of a phone', () => {
-  test('[RECV-011] receives what it sees, once, and says why where it cannot', async () => {
+  test('[RECV-011] receives each package in view once, and explains a failure', async () => {
     const { page: desk, context } = await stage.open()
     await signIn(stage, desk, 'admin@park.demo')
     const { documentId, meds } = await openOrder(desk)

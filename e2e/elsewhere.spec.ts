@@ -22,8 +22,8 @@ async function upload(page: Page, instance: string): Promise<number> {
   return ((await answer.json()) as { documentId: number }).documentId // the documented answer
 }
 
-describe('a package that another order received', () => {
-  test('leads to that order, or is received here too with a reason; each can be undone', async () => {
+describe('a package already received in another order', () => {
+  test('links to that order, or is also received here with a reason; both can be undone', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const first = await upload(page, 'NW-2026-000101')
@@ -72,7 +72,7 @@ describe('a package that another order received', () => {
     expect(faults).toEqual([])
   })
 
-  test('a receipt from before asks for its reason when it is undone, and the history keeps it', async () => {
+  test('undoing an earlier receipt asks for a reason, and the history keeps it', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const documentId = await upload(page, 'NW-2026-000103')

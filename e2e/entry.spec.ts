@@ -56,7 +56,7 @@ describe('creating a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with the drug reference helping and the server saying what is wrong', async () => {
+  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with suggestions of the drug reference and the server’s messages', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/searchmeds')

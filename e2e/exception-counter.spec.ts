@@ -7,8 +7,8 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 const stage = useStage()
 
-describe('tickets from the counter', () => {
-  test('name what was scanned, with a photo, and go to the partner with lot and serial number', async () => {
+describe('tickets created at the counter', () => {
+  test('name the scanned package, include a photo, and go to the partner with lot and serial number', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -41,7 +41,7 @@ async function expectShown(page: Page, medId: number): Promise<void> {
 }
 
 describe('an investigation', () => {
-  test('leads from quarantine over its findings to Form 3911 with all that is known, and is shown wherever its package is', async () => {
+  test('goes from quarantine through its findings to a prefilled Form 3911, and is shown wherever its package is', async () => {
     const { page, faults } = await openAs()
     await uploadSample(page)
     const [med] = await findMeds(page, 'limit=1')

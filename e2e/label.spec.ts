@@ -10,8 +10,8 @@ const stage = useStage()
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-describe('a label that says another lot or expiry than the file', () => {
-  test('stops the scan, says both, and is received only with a reason that the receipt keeps', async () => {
+describe('a label whose lot or expiry differs from the file', () => {
+  test('stops the scan, shows both values, and is received only with a reason kept in the receipt', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -49,7 +49,7 @@ describe('a label that says another lot or expiry than the file', () => {
     expect(faults).toEqual([])
   })
 
-  test('is a stop in the box of the header and at the server, also after the network was away', async () => {
+  test('stops the scan in the header’s search box and at the server, even after a network outage', async () => {
     const { page, context } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -79,8 +79,8 @@ describe('a label that says another lot or expiry than the file', () => {
   })
 })
 
-describe('what is no square code of a package', () => {
-  test('a UPC names its product and shows where to scan; a lost separator is no obstacle', async () => {
+describe('a code other than the package’s square one', () => {
+  test('a UPC shows its product and where to scan; a lost separator is repaired', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -99,14 +99,14 @@ describe('what is no square code of a package', () => {
   })
 })
 
-describe('the room of the counter', () => {
+describe('screen space at the counter', () => {
   test.each([
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
     { width: 768, height: 1024 },
     // 1440 by 900 at 200 %.
     { width: 720, height: 450 },
-  ])('at $width by $height the result is first and whole, with every banner there', async ({ width, height }) => {
+  ])('at $width by $height the result comes first and is fully visible, even with every banner', async ({ width, height }) => {
     const { page, context } = await stage.open({ width, height })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

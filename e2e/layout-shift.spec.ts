@@ -69,7 +69,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-test.each([390, 768, 1024, 1440])('no page moves while it loads, at %i px', async (width) => {
+test.each([390, 768, 1024, 1440])('no page shifts while it loads, at %i px', async (width) => {
   const { page } = await stage.open({ width, height: width < 700 ? 844 : 900 })
   await signIn(stage, page, 'admin@park.demo')
   await watchShifts(page)

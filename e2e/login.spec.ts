@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signIn, signInHere, useStage } from './brow
 const stage = useStage()
 
 describe('signing in', () => {
-  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] password, then the code from the mail, with Enter alone', async () => {
+  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] takes the password, then the code from the mail, with Enter alone', async () => {
     const { page, faults } = await stage.open()
     await page.goto('/')
     await expectAccessible(page)
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(faults).toEqual([])
   })
 
-  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] a wrong code is told, upper-cased as typed, and one can go back', async () => {
+  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] a wrong code is reported, letters are upper-cased during typing, and Back works', async () => {
     const { page } = await stage.open()
     await page.goto('/')
     await page.getByLabel('Email address').fill('admin@harbor.demo')
@@ -107,8 +107,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a counter that is shared', () => {
-  test('the next person finds nothing of what the one before chose to send', async () => {
+describe('a shared counter', () => {
+  test('the next person finds none of the previous person’s selections to send', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()

@@ -29,8 +29,8 @@ const keptPaths = (page: Page) =>
       }),
   )
 
-describe('without network', () => {
-  test('an order that is open is received through a reload, and all of it is saved when the network is back', async () => {
+describe('without a network', () => {
+  test('an open order can still be received after a reload, and all scans are saved once the network returns', async () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -83,7 +83,7 @@ describe('without network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('a line on which packets vanish is told on a list too, and what was kept is loaded anew when it answers', async () => {
+  test('a connection that drops packets is reported on a list as well, and kept data is reloaded once it answers', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
@@ -103,7 +103,7 @@ describe('without network', () => {
     await page.getByText(`${meds.length} left`).waitFor()
   })
 
-  test('signing out takes from the device what was kept', async () => {
+  test('signing out deletes the data kept on the device', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'lead@park.demo')

@@ -80,7 +80,7 @@ describe('reporting an incident', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, cancelled, found again, and saved; without an FDA email address nothing says that it was sent', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, canceled, found again, and saved; without an FDA email address nothing claims that it was sent', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {
@@ -119,7 +119,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its number: in the tracker, the menu and on home', async () => {
+  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its FDA number: in the tracker, the menu and on home', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     const { id: epcisSgtinId, serialNumber } = await makeMed(page, 'WARNED')
     await reportIncident(page, { nameOfProduct: 'Warnol', epcisSgtinId, serialNumber }, 20)
@@ -160,7 +160,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
+  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] appears in the tracker with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Trackol', serialNumber: 'TRACK1' })
     const row = await openRow(page, 'Trackol')
@@ -177,7 +177,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are notified', async () => {
+  test('[TRACK-006 TRACK-013 TRACK-014] gets its FDA number, and the partners are notified', async () => {
     const { page } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Numberol', serialNumber: 'NUMBER1' })
     const row = await openRow(page, 'Numberol')
@@ -253,7 +253,7 @@ describe('reporting an incident', () => {
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
   })
 
-  test('keeps on a phone what cannot be saved, and leads to the field that is missing', async () => {
+  test('keeps unsaved input on a phone, and leads to the missing field', async () => {
     const { page } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/reportanincident')
@@ -300,7 +300,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('an unknown package that was scanned at receiving is in the form, and what is no date is refused at its field', async () => {
+  test('an unknown package scanned during receiving is filled into the form, and an invalid date is refused at its field', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])
@@ -339,7 +339,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('stands on a phone in the dark', async () => {
+  test('works on a phone in the dark', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')
     for (const path of ['/reportanincident', '/incidenttracker']) {

@@ -13,7 +13,7 @@ const picture = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-describe('a package that was stopped at the counter', () => {
+describe('a package stopped at the counter', () => {
   test('stays out of Receive All, is listed after a reload, and is received with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
@@ -62,7 +62,7 @@ describe('a package that was stopped at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('of another open order is received there with one key, while this order stays on screen', async () => {
+  test('from another open order is received there with one key, while this order stays on screen', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const other = await openOrder(page)

@@ -25,7 +25,7 @@ const measure = (page: Page) =>
 const message = (page: Page) => page.locator('[data-toast]').getByText("Enable 'Function Key Mapping' on the scanner.")
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
-describe('what is said for a moment', () => {
+describe('a toast', () => {
   test.each([1440, 1024, 768, 390])('at %i px floats top right below the header, and moves nothing', async (width) => {
     const { page } = await stage.open({ width })
     await signIn(stage, page, 'admin@park.demo')

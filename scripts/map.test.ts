@@ -10,7 +10,7 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-test('the map names every domain, and each of its tables is there', () => {
+test('the map names every domain, and each of its tables exists', () => {
   const lines = [...map.matchAll(/^\|[^|`]*\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm)]
   expect(lines.map(([, domain]) => domain).sort()).toEqual(folders('apps/api/src/domains').sort())
   const tables = lines.flatMap(([, , named = '']) => [...named.matchAll(/`(\w+)`/g)].map(([, table]) => table))
@@ -20,7 +20,7 @@ test('the map names every domain, and each of its tables is there', () => {
   expect(tables.filter((table) => !known.includes(table))).toEqual([])
 })
 
-test.each(['../ARCHITECTURE.md', ...subjects])('%s names every file it speaks of as it is called', (page) => {
+test.each(['../ARCHITECTURE.md', ...subjects])('%s names every file it mentions by its current name', (page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
   const files = new Set(
     ['apps', 'packages', 'db', 'docs', 'scripts', 'e2e'].flatMap((path) =>

@@ -38,7 +38,7 @@ function compile(files: readonly string[], ...options: string[]): string {
 }
 
 describe('a packed package', { timeout: 180_000 }, () => {
-  test.each(['gs1', 'epcis'])('%s has examples in its README that compile and print what it says', (name) => {
+  test.each(['gs1', 'epcis'])('%s has README examples that compile and print the stated output', (name) => {
     const examples = listExamples(name)
     expect(examples.length).toBeGreaterThanOrEqual(2)
     const files = examples.map(({ program }, index) => {
@@ -51,13 +51,13 @@ describe('a packed package', { timeout: 180_000 }, () => {
     for (const [index, { prints }] of examples.entries()) expect(run(process.execPath, `${name}-${index}.js`)).toBe(prints)
   })
 
-  test('is typed for a browser as well: its declarations need nothing of Node', () => {
+  test('is typed for browsers as well: its declarations need nothing from Node', () => {
     writeFileSync(join(project, 'page.ts'), "export * from '@seriatim/gs1'\nexport * as epcis from '@seriatim/epcis'\n")
     const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
     expect(compile(['page.ts'], ...browser)).toBe('')
   })
 
-  test('brings its commands', () => {
+  test('includes its commands', () => {
     const command = spawnSync('npx', ['--offline', 'epcis-validate', '--format', 'json', 'order.xml'], { cwd: project, encoding: 'utf8' })
     expect(command.stderr).toBe('')
     expect(command.status).toBe(1)
@@ -65,7 +65,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
   })
 
-  test('holds compiled files and its README, and asks for no more than it imports', () => {
+  test('contains compiled files and its README, and depends only on its imports', () => {
     for (const [name, needs] of [
       ['gs1', []],
       ['epcis', ['@seriatim/gs1', 'sax']],

@@ -56,7 +56,7 @@ const roles = Object.keys(MAY) as Role[] // its own keys
 const makeGrant = (right: Permission): Grant => RIGHTS[right]
 
 describe('the table of rights', () => {
-  test('names every right in words, and the page shows what is enforced', async () => {
+  test('describes every right in words, and the page shows the rights that are enforced', async () => {
     const lines = await t.as(owner.staff).user.readRights()
     expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {
@@ -87,7 +87,7 @@ describe('the table of rights', () => {
     expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
   })
 
-  test.each(procedures)('$path lets in who may', async ({ path, right }) => {
+  test.each(procedures)('$path admits every permitted role', async ({ path, right }) => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()

@@ -63,7 +63,7 @@ describe('the trail on the screen', () => {
     expect(values).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `n${n}@mail.tst`))
   })
 
-  test('[ROLE-003] is the customer admin’s alone', async () => {
+  test('[ROLE-003] is reserved for the customer admin', async () => {
     for (const other of [customer.lead, customer.staff]) {
       const { audit } = t.as(other)
       const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((

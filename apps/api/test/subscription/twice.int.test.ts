@@ -14,11 +14,11 @@ beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: 
 
 const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
 
-describe('an upgrade that was begun twice', () => {
+describe('an upgrade started twice', () => {
   test.each([
     { name: 'the newer and then the older', order: [1, 0] },
     { name: 'the older and then the newer', order: [0, 1] },
-  ])('and paid twice, $name one, ends with one Enterprise, and its admin is told', async ({ order }) => {
+  ])('and paid twice, $name one, ends with one Enterprise, and its admin is notified', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
@@ -43,7 +43,7 @@ describe('an upgrade that was begun twice', () => {
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
-  test('has another checkout when there are more to replace, or Enterprise has another price', async () => {
+  test('gets a new checkout when it replaces more, or Enterprise has a new price', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)

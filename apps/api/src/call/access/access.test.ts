@@ -27,7 +27,7 @@ const lead = makeSession({
 const staff = makeSession({ isCustomerAdmin: false, locations: [{ locationId: 2, isAdmin: false }] })
 const nobody = makeSession({ isCustomerAdmin: false, locations: [] })
 
-describe('who may do what, and where', () => {
+describe('permissions', () => {
   test('[ROLE-003] the customer admin has every right everywhere, even if no location is named', () => {
     for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
   })
