@@ -20,7 +20,7 @@ interface Wishes {
 }
 
 /**
- * How the two roles log in: each with a password derived from the installation's key, so that no statement of theirs can become the owner. If that is
+ * Logs each of the two roles in with a password derived from the installation's key, so that no statement of theirs can become the owner. If that is
  * impossible, they log in as the owner and `warn` is called. The database must be migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {

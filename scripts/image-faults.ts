@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What to check: the app's folder as in the image. */
+/** The app's folder as in the image, to be checked. */
 export interface Image {
   app: string
   /** the CMD line, a JSON array */

@@ -36,7 +36,7 @@ function isForHere({ optional, os, cpu, libc }) {
   return (os !== undefined || cpu !== undefined) && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, own)
 }
 
-/** What npm has installed here according to its own record: every locked package in this version, with its folder present. */
+/** Reads what npm has installed here according to its own record: every locked package in this version, with its folder present. */
 function installedExtent() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   try {

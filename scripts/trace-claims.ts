@@ -23,7 +23,7 @@ export function readWritten(file: string, text: string): Written {
   }
 }
 
-/** What a run proves: the tests that passed, each place once, without those that must fail or call nothing. */
+/** Lists what a run proves: the tests that passed, each place once, without those that must fail or call nothing. */
 export function listProven(tests: readonly RanTest[], empty: Written['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))
   const proving = tests.filter(({ file, title, hasPassed, isTurned }) => hasPassed && !isTurned && !hollow.has(`${file} ${title}`))

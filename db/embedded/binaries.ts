@@ -16,7 +16,7 @@ export interface Binaries {
 /** User and group to start a process as; undefined means the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** Where root stores what an unprivileged user must be able to reach. */
+/** Folder where root stores everything that an unprivileged user must be able to reach. */
 export const SYSTEM_DIR = '/var/lib/seriatim'
 
 const exe = process.platform === 'win32' ? '.exe' : ''

@@ -65,7 +65,7 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   }
 }
 
-/** Where it listens: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
+/** Chooses its address: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
 async function addressFor(place: Place, allowSocket: boolean): Promise<Record<string, string>> {
   const dir = join(place.clusterDir, 'socket')
   // A comma would separate entries in PostgreSQL's list of folders.

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const MEDS = 400
 
-/** What the product acknowledged, to be compared with what it stored. */
+/** Records what the product acknowledged, to compare it with what it stored. */
 export class Ledger {
   tries = 0
   /** Purchase order numbers. */

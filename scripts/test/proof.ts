@@ -18,7 +18,7 @@ export interface Proof {
   tests: RanTest[]
 }
 
-/** Where the suites of the last full run leave their reports; git ignores it. */
+/** Folder in which the suites of the last full run leave their reports; git ignores it. */
 const FOLDER = 'node_modules/.cache/seriatim-proof'
 
 /** Creates the folder for a new run's reports and removes those of the previous run. */

@@ -49,7 +49,7 @@ export function mark(): string {
 /** Product and quantity of each active subscription. */
 type Bought = readonly (readonly [product: string, quantity: number])[]
 
-/** Enough that no test meets a limit it isn't about. */
+/** Large enough that no test meets an unrelated limit. */
 const PLENTY: Bought = [
   ['enterprise', 100],
   ['nrac-monthly-subscription', 1],

@@ -48,7 +48,7 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/** Which EPCIS element leads from one step of the document to the next. */
+/** The EPCIS element that leads from one step of the document to the next. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },

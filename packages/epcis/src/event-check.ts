@@ -63,7 +63,7 @@ export class EventCheck {
   }
 }
 
-/** How a sentence refers to an event: "commissioning", "packing" or its element. */
+/** Names an event in a sentence: "commissioning", "packing" or its element. */
 export function eventWord(facts: { readonly bizStep: string | null; readonly name: string }): string {
   return facts.bizStep === null ? facts.name : `${facts.bizStep.replaceAll('_', ' ')} event`
 }

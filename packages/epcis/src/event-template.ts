@@ -3,7 +3,7 @@ import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
 import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
-/** What differs between events of one sender that are otherwise identical byte for byte: texts of elements, and the list of EPCs. */
+/** Events of one sender that are otherwise identical byte for byte differ in these: texts of elements, and the list of EPCs. */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 const LIST = 4
 const GAPS = [

@@ -58,7 +58,7 @@ export class Shipment {
     }
   }
 
-  /** Where a unit was last commissioned. */
+  /** Finds where a unit was last commissioned. */
   private commissioningPlace(id: number): Place {
     const [number = 0, index = 0, line = 0, column = 0] = this.commissionings.subarray((this.commissionedIn[id] ?? 0) * 4)
     return { path: eventPath('ObjectEvent', index), line, column, event: number }

@@ -147,7 +147,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-/** What our reader reports to a handler that accepts leaves. */
+/** Collects what our reader reports to a handler that accepts leaves. */
 const withLeaves = (bytes: Uint8Array) => withoutBlanks(toldBy(createXmlReader, bytes, [bytes.length], true))
 
 describe('our XML reader compared with sax', { timeout: 60_000 }, () => {

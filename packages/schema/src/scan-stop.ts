@@ -37,7 +37,7 @@ export const STOP_TITLES: Record<StopKind, string> = {
   setAside: 'set aside',
 }
 
-/** How a stop ended. After `ticket` and `sentBack` the unit remains excluded from bulk receipts. */
+/** The answer that ended a stop. After `ticket` and `sentBack` the unit remains excluded from bulk receipts. */
 export const stopAnswer = z.enum(['received', 'held', 'ticket', 'sentBack'])
 export type StopAnswer = z.infer<typeof stopAnswer>
 

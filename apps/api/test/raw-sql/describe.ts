@@ -49,7 +49,7 @@ class Description implements Submittable {
   }
 }
 
-/** How a column of this type is parsed (`db/pool.ts`). */
+/** Parsed type of a column of each type (`db/pool.ts`). */
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     boolean: ['bool'],

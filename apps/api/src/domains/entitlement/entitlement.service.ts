@@ -24,7 +24,7 @@ function asBilling(billing: BillingRecord | undefined): Billing {
 }
 
 /**
- * What the customer of this transaction may use now (decision 53). Reads only the database and never calls the provider.
+ * Reads what the customer of this transaction may use now (decision 53). Reads only the database and never calls the provider.
  *
  * A customer that never subscribed has a grace period that starts at its creation.
  */

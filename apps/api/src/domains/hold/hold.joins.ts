@@ -85,7 +85,7 @@ export interface HeldMed {
   isPending: boolean
 }
 
-/** Which of these meds are held now; `isPending` if they wait for data only. */
+/** Selects which of these meds are held now; `isPending` if they wait for data only. */
 export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id

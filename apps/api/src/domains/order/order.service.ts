@@ -293,7 +293,7 @@ function lineState(row: LineRecord, isHeld: boolean): string {
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
-/** What happened on an order since a receipt: how receivers see each other's progress. */
+/** Reads what happened on an order since a receipt, so that receivers see each other's progress. */
 export async function readProgress(
   tx: CustomerTx,
   session: Session,

@@ -178,7 +178,7 @@ function authorizationState(place: Place | undefined): StateAuthorization['state
   return { id: place.stateId, name: place.name, code: place.code }
 }
 
-/** What a list shows for several states: the worst, and among those that end the soonest. */
+/** Chooses the answer that a list shows for several states: the worst, and among equally bad ones the one that ends soonest. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   const sorted = answers.toSorted(
     (one, other) =>

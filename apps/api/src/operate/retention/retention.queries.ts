@@ -139,7 +139,7 @@ export interface NamedPackages {
   locationIds: number[]
 }
 
-/** Which of these belong to a package of the customer. Scans all packages, because upper-cased values have no index. */
+/** Finds which of these belong to a package of the customer. Scans all packages, because upper-cased values have no index. */
 export async function listKnown(
   tx: CustomerTx,
   { serials, lots, medIds }: Omit<NamedPackages, 'locationIds'>,
@@ -153,7 +153,7 @@ export async function listKnown(
   return { serials: new Set(pick('serial')), lots: new Set(pick('lot')), medIds: new Set(pick('med').map(Number)) }
 }
 
-/** Which of these orders such a report may refer to. */
+/** Lists the orders that such a report may refer to. */
 export async function listNamedOrders(
   tx: CustomerTx,
   ids: readonly number[],

@@ -9,7 +9,7 @@ export function cutoffDate(now: Date, years: number): Date {
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
 }
 
-/** What may keep an order regardless of its age; `words.ts` has the text for each. */
+/** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
 export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'legalHold'
 
 /** Something that references an order, its document or its packages. */

@@ -55,7 +55,7 @@ export async function* readRows(
   await sql`close kept_rows`.execute(tx)
 }
 
-/** Which of the tables have rows of the groups. */
+/** Lists the tables that have rows of the groups. */
 export async function listFilled(tx: CustomerTx, groups: readonly Group[], tables: readonly KeptTable[]): Promise<string[]> {
   if (!tables.length) return []
   const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)

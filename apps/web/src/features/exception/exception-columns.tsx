@@ -33,7 +33,7 @@ function SelectAll({ has, rows, onAll }: Selection) {
   )
 }
 
-/** What has been done about it since: asked or answered. */
+/** Describes the progress since then: asked or answered. */
 function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): string | undefined {
   if (currentErrorStatus !== 'OPEN') return undefined
   if (answeredAt) return 'Answered'

@@ -37,7 +37,7 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
 export const holdWords = (hold: Hold) =>
   `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
-/** How the product was disposed of, if it was. */
+/** Describes how the product was disposed of, if it was. */
 const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
   disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
 

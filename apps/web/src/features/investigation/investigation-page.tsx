@@ -144,7 +144,7 @@ function InvestigatedHolds({ investigation }: { investigation: Investigation }) 
   )
 }
 
-/** Who opened it, when and why, and how it ended. */
+/** Shows who opened it, when and why, and how it ended. */
 function InvestigationFacts({ investigation }: { investigation: Investigation }) {
   const { outcome, report, reason, openedAt, openedBy, endedAt, endedBy, conclusion, locationName } = investigation
   const record = useRecordPdf(investigation.id)

@@ -10,7 +10,7 @@ import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, describeReading, type Recall, splitPieces } from './recall-words.ts'
 
-/** How much of a text is shown initially; the longest have 30,000 characters. */
+/** Characters of a text shown initially; the longest texts have 30,000. */
 const SHOWN = 1200
 
 /** The published text with the recognized parts highlighted, and a sentence about unrecognized ones. */

@@ -18,7 +18,7 @@ export const classWords = (classification: string | null) => classification ?? '
 /** "Bottle 03999-7741-0" */
 export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** What was read from a code, as a sentence; `isShort` if a person has to check. */
+/** Describes in a sentence what was read from a code; `isShort` if a person has to check. */
 export function describeReading(code: Code): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')

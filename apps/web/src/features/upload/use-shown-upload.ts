@@ -3,7 +3,7 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
-/** What this page is sending and which upload it shows: the one in its address, otherwise the one in progress. */
+/** Tells what this page is sending and which upload it shows: the one in its address, otherwise the one in progress. */
 export function useShownUpload() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()

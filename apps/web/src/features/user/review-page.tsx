@@ -28,7 +28,7 @@ type Line = NonNullable<Outputs['user']['readReviewState']['open']>['lines'][num
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** Who had which rights on a given day, and the yearly access review, for the customer admin and an inspector. */
+/** Shows the customer admin or an inspector who had which rights on a given day, and the yearly access review. */
 export default function ReviewPage() {
   const today = toDay(new Date())
   const [query, setQuery] = useQueryState()

@@ -20,7 +20,7 @@ export function fileKind(contentType: string): string {
 
 export type Preview = 'picture' | 'pdf' | 'text'
 
-/** How the page can preview a file; undefined if it can only be downloaded. */
+/** Chooses how the page can preview a file; undefined if it can only be downloaded. */
 export function choosePreview(contentType: string): Preview | undefined {
   if (/^image\/(png|jpeg|gif|webp|avif)$/.test(contentType)) return 'picture'
   if (contentType === 'application/pdf') return 'pdf'

@@ -49,4 +49,4 @@ async function parseMail(asked: Asked): Promise<void> {
   parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // created here, so nothing else shares these buffers
 }
 
-parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // what `MailReader` posts; a failure ends the thread
+parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.

@@ -42,7 +42,7 @@ interface Kept {
   files: StoredFile[]
   /** The answer as the ticket shows it. */
   text: string
-  /** What was not kept and why, and where the rest is. */
+  /** Sentences about the parts that were not kept, with the reason, and about where the rest is. */
   notes: string[]
 }
 

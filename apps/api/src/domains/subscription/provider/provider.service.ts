@@ -20,7 +20,7 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
 
-/** What reading the provider needs: short transactions before and after, none during the request. */
+/** Reading the provider takes short transactions before and after, and none during the request. */
 export interface Asking {
   payment: PaymentProvider
   log: Log

@@ -89,7 +89,7 @@ function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
-  // Fills in once per product, so that later typing stays.
+  // Fills in only once per product, so that it never overwrites later typing.
   const product = JSON.stringify([draft.gtin, draft.scannedNdc, medName, manufacturerName])
   const filled = useRef<string>(undefined)
   const fillNames = useEffectEvent(fill)

@@ -119,7 +119,7 @@ type Said = NonNullable<Affected['dismissedRecall']>
 
 const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'destroyed', dispensed: 'dispensed' } as const
 
-/** What was done and by whom, and whether the counts add up. */
+/** Shows what was done and by whom, and whether the counts add up. */
 function Dismissal({ dismissal, amount }: { dismissal: Said; amount: number }) {
   const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
   const done = Object.entries(DONE).flatMap(([name, word]) => {

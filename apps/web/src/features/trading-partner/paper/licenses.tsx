@@ -171,7 +171,7 @@ function LicenseFile({ partnerId, file }: { partnerId: number; file: NonNullable
   )
 }
 
-/** Where it was looked up, as a link if it is a URL. */
+/** Shows where the license was looked up, as a link if it is a URL. */
 function Evidence({ license: { checkedWhere, evidenceAddress } }: { license: License }) {
   const words = checkedWhere ?? 'Evidence'
   if (!evidenceAddress || !/^https?:\/\//i.test(evidenceAddress)) return [checkedWhere, evidenceAddress].filter(Boolean).join(', ')

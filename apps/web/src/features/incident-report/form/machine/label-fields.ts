@@ -42,7 +42,7 @@ interface Order {
   senderNames: readonly string[]
 }
 
-/** How the package turned up; used as the start of an empty description. */
+/** Describes how the package turned up, to start an empty description. */
 export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
   const expiry = pickExpiry(label)
   const read = [

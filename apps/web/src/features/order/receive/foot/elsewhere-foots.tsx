@@ -77,7 +77,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   )
 }
 
-/** What the label says besides GTIN and serial number, if the reading includes it. */
+/** Data on the label besides GTIN and serial number, if the reading includes it. */
 interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }

@@ -7,7 +7,7 @@ interface ReasonButtonProps {
   title: string
   confirmLabel: string
   destructive?: boolean
-  /** What will happen, in words. */
+  /** Describes what will happen. */
   children: ReactNode
   onReason: (reason: string) => void
 }

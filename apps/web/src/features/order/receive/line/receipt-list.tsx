@@ -25,7 +25,7 @@ const howWords: Record<How, string> = {
 
 type ReceiptLabel = Outputs['order']['readManyReceipts'][number]['labels'][number]
 
-/** What the label said where it differed from the file. */
+/** Describes where the label differed from the file. */
 function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDate }: ReceiptLabel): string {
   const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
   return labelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')

@@ -51,7 +51,7 @@ const EMPTY: PanelState = {
 
 const momentOf = (entry: LogEntry) => Date.parse('heard' in entry ? entry.heard.at : entry.result.at)
 
-/** What the screen shows, and the transitions between its states. */
+/** Holds what the screen shows, and makes the transitions between its states. */
 export class Panel {
   private readonly store = makeStore(EMPTY)
   private readonly now: () => Date

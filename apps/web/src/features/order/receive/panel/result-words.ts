@@ -84,7 +84,7 @@ function medName(known: Known, line: number): string {
   return product ? productWords(product).whole : 'Product not named'
 }
 
-/** Who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+/** Tells who received a line and when, as far as the page knows: "You received it at 09:13:58." */
 function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
@@ -292,7 +292,7 @@ function stopWords(known: Known, { line, why, days, hold }: Extract<Result, { ki
 const pendingSays = ({ ticketNumber }: PendingTicket) =>
   `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
-/** Who put it on hold and why. */
+/** Tells who put it on hold and why. */
 const heldSays = (hold: HoldFact | undefined) =>
   hold
     ? `${hold.by} put this on hold ${formatDateTime(hold.at)}: ${hold.reason.replace(/\.$/, '')}. Keep it in quarantine.`
