@@ -118,7 +118,7 @@ describe('a shared counter', () => {
       .setInputFiles({ name: 'of-dana.xml', mimeType: 'application/xml', buffer: Buffer.from('<epcis/>') })
     await page.getByText('of-dana.xml').first().waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
-    // Without a reload, which would clear what the first user left.
+    // Signs in without a reload, which would clear what the first user left.
     await signInHere(stage, page, 'staff@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()

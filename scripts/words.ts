@@ -89,7 +89,9 @@ export function slipsIn(source: string, file: string): Slip[] {
   return found
 }
 
-/** Everything that a reader sees: screens, the server's sentences, mails and documents; not the output of an operator's command. */
+/**
+ * Finds the slips in everything that a reader sees: screens, the server's sentences, mails and documents; not in the output of an operator's command.
+ */
 export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\/|drugs?-load/.test(file))

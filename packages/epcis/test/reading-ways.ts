@@ -4,7 +4,7 @@ import { TAKEN } from '../src/reader.ts'
 /** Our XML reader, reporting every event. */
 export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
 
-/** Our XML reader, counting the events that are taken. */
+/** Makes our XML reader and counts the repeated events that it skips. */
 export function makeCountingReader() {
   const counted = { taken: 0 }
   const createReader = (handler: XmlHandler) => {
