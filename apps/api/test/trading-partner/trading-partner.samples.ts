@@ -129,6 +129,8 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     updateUndoMerge: { kind: named, input: () => ({ id: merge?.id ?? 0 }) },
     readManyDue: { kind: 'own' },
     readManyCsv: { kind: 'own' },
+    readManyAuthorizationCsv: { kind: 'own', input: () => ({}) },
+    readManyAuthorizationPdf: { kind: 'own', input: () => ({}) },
     createCsvPreview: { kind: 'own', input: () => ({ text: 'partner\n' }) },
     createManyCsv: { kind: 'own', input: () => ({ text: 'partner\n' }) },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
