@@ -32,6 +32,7 @@ export async function locationSamples({ t, owner }: World): Promise<SamplesOf<'l
     createAddress: { ...named, input: () => ({ ...address, customerLocationId }) },
     updateOneAddress: { ...named, input: () => ({ ...address, id: addressId }) },
     updateOneName: { ...named, input: () => ({ customerLocationId, name: 'Main' }) },
+    updateOneFacts: { ...named, input: () => ({ customerLocationId, timeZone: 'America/New_York', phone: '(502) 555-0100' }) },
     updateOneOwner: { ...named, input: () => ({ customerLocationId, ownerLocationId: null }) },
     updateCloseOne: { ...named, input: () => ({ customerLocationId: spare.id, reason: 'moved away' }) },
     updateReopenOne: { ...named, input: () => ({ customerLocationId: closed.id }) },

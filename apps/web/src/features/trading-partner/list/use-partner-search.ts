@@ -37,8 +37,12 @@ export function usePartnerFilters() {
   const key = SORTS.find((one) => one === query.sort) ?? 'name'
   const direction = query.order === 'desc' ? ('desc' as const) : ('asc' as const)
   const sort = { key, direction }
-  const setSort = ({ key, direction }: Sort) =>
-    setQuery({ sort: key === 'name' ? undefined : key, order: direction === 'asc' ? undefined : direction })
+  // A column begins with the first letter, or with the worst answer.
+  const setSort = (next: Sort) =>
+    setQuery({
+      sort: next.key === 'name' ? undefined : next.key,
+      order: next.key !== key || next.direction === 'asc' ? undefined : 'desc',
+    })
   const { name, gln, city, state, type, authorized, day, deactivated } = filters.values
   const search: PartnerFileSearch = useMemo(
     () => ({
