@@ -38,11 +38,17 @@ describe('Accounts and Subscriptions', () => {
     expect(list.getByText('Basic')).toBeTruthy()
     expect(list.queryByText('Plus')).toBeNull()
     expect(list.queryByText('Premier')).toBeNull()
+    expect(screen.getByText('Plus × 2 is canceled. You can use it until 10/04/26.')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     expect(await list.findByText('Usable until 10/04/26')).toBeTruthy()
     expect(list.getByText('Ended 01/02/26')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
+  })
+
+  test('names whom to ask', async () => {
+    show(overview())
+    expect((await screen.findByRole('link', { name: 'help@operator.test' })).getAttribute('href')).toBe('mailto:help@operator.test')
   })
 
   test('[BILL-009] shows the region of the account by its third and fourth character', async () => {

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { OperatorContact } from '../../shell/operator-contact.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -86,6 +87,7 @@ function Content({ overview }: { overview: Overview }) {
         </Column>
         <Column>
           <Usage overview={overview} />
+          <OperatorContact />
         </Column>
       </Columns>
     </>

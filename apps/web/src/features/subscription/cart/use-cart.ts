@@ -1,9 +1,12 @@
-import type { CartItem } from '@seriatim/schema'
+import { type CartItem, cartInput } from '@seriatim/schema'
 import { makeSessionStore } from '../../../api/session/session-store.ts'
 
-const cart = makeSessionStore<readonly CartItem[]>([])
+const cart = makeSessionStore<readonly CartItem[]>([], undefined, {
+  key: 'seriatim.cart',
+  parse: (kept) => cartInput.shape.items.safeParse(kept).data,
+})
 
-/** What is to be bought; it goes with the session, and stays when another page is opened. */
+/** What is to be bought; it goes with the session, and stays when another page is opened or this one is loaded again. */
 export function useCart() {
   const items = cart.use()
   const put = (next: readonly CartItem[]) => cart.set(next)
