@@ -6,6 +6,8 @@ export interface Call {
   path: string
   query: URLSearchParams
   body: unknown
+  /** Where the simulator is reached. */
+  url: string
 }
 export interface Reply {
   status: number
@@ -19,9 +21,9 @@ const collectFields = (value: unknown): Fields => (value !== null && typeof valu
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The provider's own calls. */
-export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
-  const [, noun = '', ids = ''] = path.split('/').map(decodeURIComponent)
-  const call = `${method} /${noun}${ids ? '/:id' : ''}`
+export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body, url }: Call): Reply {
+  const [, noun = '', ids = '', verb = ''] = path.split('/').map(decodeURIComponent)
+  const call = `${method} /${noun}${ids ? '/:id' : ''}${verb ? `/${verb}` : ''}`
   switch (call) {
     case 'POST /accounts':
       return createAccount(shop, collectFields(body))
@@ -29,6 +31,8 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
       return findAccounts(shop, query)
     case 'GET /accounts/:id':
       return readAccount(shop, ids)
+    case 'GET /accounts/:id/authenticate':
+      return authenticate(shop, ids, url)
     case 'POST /sessions':
       return createSession(shop, switches, collectFields(body))
     case 'GET /subscriptions/:id':
@@ -88,6 +92,14 @@ function readAccount(shop: Shop, id: string): Reply {
       charges: [],
     },
   }
+}
+
+/** The address of the account's own page, where the buyer changes the card. */
+function authenticate(shop: Shop, id: string, url: string): Reply {
+  const action = 'account.authenticate'
+  if (!shop.account(id)) return error(404, { action, account: id, error: { account: 'account not found' } })
+  const found = { action, account: id, result: 'success', url: `${url}/account/${encodeURIComponent(id)}` }
+  return { status: 200, body: { accounts: [found] } }
 }
 
 function createSession(shop: Shop, switches: Switches, { account, items }: Fields): Reply {

@@ -34,7 +34,12 @@ export interface ShopOptions {
   /** Where it is kept from one run to the next; absent: nowhere. */
   file: string | undefined
   tell(event: Event): void
+  /** Whether a card is declined when a period is renewed. */
+  isDeclined?: () => boolean
 }
+
+/** After so many days without a payment the provider ends a subscription. */
+const OVERDUE_DAYS = 14
 
 /** The provider's books: who has bought what, and what became of it. */
 export class Shop {
@@ -135,14 +140,42 @@ export class Shop {
         this.deactivate(one, one.deactivationDate)
         this.tell('subscription.deactivated', this.shown(one))
       }
-      while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
-        this.charge(one, one.nextChargeDate)
-        one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
-        one.changed = now
-        this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
-      }
+      if (this.options.isDeclined?.()) this.decline(one)
+      else this.renew(one)
     }
     this.keep()
+  }
+
+  /** The buyer pays on the account's page what is overdue. */
+  payOverdue(account: string): void {
+    for (const one of this.listSubscriptions(account).filter(({ state }) => state === 'overdue')) this.renew(one)
+    this.keep()
+  }
+
+  /** Charges every period that has begun. */
+  private renew(one: Subscription): void {
+    const now = this.now()
+    while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+      this.charge(one, one.nextChargeDate)
+      one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
+      one.changed = now
+      one.state = 'active'
+      this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+    }
+  }
+
+  /** Keeps trying for some days, in which the subscription works on, and ends it then. */
+  private decline(one: Subscription): void {
+    const now = this.now()
+    if (one.nextChargeDate === null || one.nextChargeDate > now) return
+    if (one.nextChargeDate + OVERDUE_DAYS * DAY <= now) {
+      this.deactivate(one, now)
+      this.tell('subscription.deactivated', this.shown(one))
+      return
+    }
+    one.state = 'overdue'
+    one.changed = now
+    this.tell('subscription.charge.failed', { account: one.account, subscription: one.id })
   }
 
   /** As the provider shows it: each instant four times. */
@@ -161,7 +194,7 @@ export class Shop {
       product: one.product,
       display: product?.title ?? one.product,
       quantity: one.quantity,
-      autoRenew: one.state === 'active',
+      autoRenew: one.state === 'active' || one.state === 'overdue',
       price: product?.price ?? 0,
       subtotal,
       subtotalDisplay: dollars(subtotal),

@@ -62,6 +62,8 @@ export interface Switches {
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]
+  /** Cards are declined when a period is renewed, until the switch is off or the buyer pays on the account's page. */
+  declineRenewals: boolean
   loseWebhooks: boolean
   repeatWebhooks: number
   delayWebhooksMs: number
@@ -75,6 +77,7 @@ export const NO_FAULTS: Switches = {
   failCalls: null,
   sessionWithoutId: false,
   withoutPrice: [],
+  declineRenewals: false,
   loseWebhooks: false,
   repeatWebhooks: 0,
   delayWebhooksMs: 0,

@@ -54,6 +54,9 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
+/** The provider's page of the account, where the card is changed. */
+export const accountPage = z.object({ url: z.string() })
+
 /** "US-CA" shows "CA"; what is shorter shows as it is stored (BILL-009, decision 36). */
 export const regionShown = (region: string) => (region.length >= 5 ? region.slice(3, 5) : region)
 

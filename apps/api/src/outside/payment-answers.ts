@@ -44,6 +44,9 @@ const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))
 export const accountCreated = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
 
+/** Where the buyer manages the account. */
+export const accountPageAnswer = matchOne('accounts', z.object({ result: z.literal('success'), url: z.url({ protocol: /^https?$/ }) }))
+
 const subscription = z
   .object({
     id: text,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   accountAnswer,
   accountCreated,
+  accountPageAnswer,
   cancelAnswer,
   type ProviderAccount,
   type ProviderProduct,
@@ -43,6 +44,8 @@ export interface PaymentProvider {
   readAccount(account: string): Promise<ProviderAccount | undefined>
   /** Makes the account, or finds the one that has the key already; answers its name. */
   createAccount(account: NewAccount): Promise<string>
+  /** The provider's page on which the buyer changes the card and pays what is overdue; it is good for a short time. */
+  readAccountPage(account: string): Promise<string>
   /** All that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
   readPrices(): Promise<ProviderProduct[]>
@@ -132,6 +135,9 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       if (!id && isNoAnswer(answer)) throw new PaymentUnreachableError(pickSaid(answer))
       if (!id) throw new PaymentRefusedError(pickSaid(answer))
       return id
+    },
+    async readAccountPage(account) {
+      return (await need(`/accounts/${encodeURIComponent(account)}/authenticate`, accountPageAnswer)).url
     },
     async readSubscriptions(ids) {
       const found: ProviderSubscription[] = []

@@ -20,6 +20,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     createUpgrade: { kind: 'own', input: () => ({ instead: true }), ...admin },
     cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
     updateFromProvider: { kind: 'own', ...admin },
+    readAccountPage: { kind: 'own', ...admin },
     readUpgrade: { kind: 'own', ...admin },
     readAllProducts: { kind: 'own', ...admin },
     readOneAccountByUserid: { kind: 'own', ...admin },

@@ -1,4 +1,5 @@
 import {
+  accountPage,
   cancelInput,
   cartInput,
   checkout,
@@ -19,6 +20,7 @@ import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout
 import {
   cancelSubscription,
   readAccount,
+  readAccountPage,
   readList,
   readOverview,
   readSubscriptionStanding,
@@ -37,6 +39,7 @@ export const subscriptionRouter = router({
     providerRead,
     refreshFromProvider,
   ),
+  readAccountPage: longQuery('subscription:write', 'none', null, accountPage, readAccountPage),
   readUpgrade: longQuery('subscription:read', 'none', null, upgradePreview, readUpgrade),
   readAllProducts: longQuery('subscription:read', 'none', null, soldProducts, readProducts),
   readOneAccountByUserid: query('subscription:read', 'none', null, paymentAccount, readAccount),

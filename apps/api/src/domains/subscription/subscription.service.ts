@@ -136,6 +136,19 @@ export async function refreshFromProvider(ctx: Buying, session: Session): Promis
 }
 
 /**
+ * The payment provider's own page of the account, where the card is changed and what is overdue is paid.
+ *
+ * @throws AppError payment_no_account, payment_unreachable, payment_refused
+ */
+export async function readAccountPage(ctx: Buying, session: Session): Promise<{ url: string }> {
+  must(session, 'subscription:write', null)
+  const payment = requireProvider(ctx)
+  const known = await ctx.inTx('read only', findAccount)
+  if (!known?.account) throw new AppError(subscriptionErrors.payment_no_account)
+  return { url: await askProvider(payment.readAccountPage(known.account)) }
+}
+
+/**
  * Cancels one subscription: it is usable until the end of what is paid (BILL-040).
  *
  * @throws AppError subscription_not_found, subscription_canceled, payment_unreachable, payment_refused

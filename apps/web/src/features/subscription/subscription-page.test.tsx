@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { bought, overview } from './test-subscriptions.ts'
 
@@ -49,6 +49,17 @@ describe('Accounts and Subscriptions', () => {
   test('names whom to ask', async () => {
     show(overview())
     expect((await screen.findByRole('link', { name: 'help@operator.test' })).getAttribute('href')).toBe('mailto:help@operator.test')
+  })
+
+  test('says that a renewal was declined, that nothing stops, and leads to the provider to pay it', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
+      'subscription.readAccountPage': () => ({ url: 'https://pay.test/account' }),
+    })
+    await screen.findByText('Your card was declined: Basic × 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Update your card' }))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/account'))
   })
 
   test('[BILL-009] shows the region of the account by its third and fourth character', async () => {

@@ -21,6 +21,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import type { Overview } from './cart/shop.ts'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
+import { DeclinedNote } from './checkout/declined-note.tsx'
 import { EndingNotes } from './checkout/ending-notes.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
@@ -61,6 +62,7 @@ function Content({ overview }: { overview: Overview }) {
   return (
     <>
       <PlanNote overview={overview} />
+      <DeclinedNote subscriptions={overview.subscriptions} />
       <EndingNotes endings={overview.endings} />
       <Columns>
         <Column>
