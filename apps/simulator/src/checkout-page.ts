@@ -56,3 +56,19 @@ export function accountPage(shop: Shop, id: string, said?: string): string {
     }`,
   )
 }
+
+/** The invoice of a payment. */
+export function invoicePage(shop: Shop, id: string): string {
+  const order = shop.state.orders.find((one) => one.id === id)
+  if (!order) return page('No such invoice', '<h1>No such invoice</h1>')
+  const rows = order.items.map(
+    ({ product, quantity, amount }) =>
+      `<tr><td>${safe(shop.product(product)?.title ?? product)} × ${quantity}</td><td>${dollars(amount)}</td></tr>`,
+  )
+  const total = dollars(order.items.reduce((sum, { amount }) => sum + amount, 0))
+  return page(
+    `Invoice ${order.reference}`,
+    `<h1>Invoice ${safe(order.reference)}</h1><p>${safe(shop.account(order.account)?.contact.company ?? '')}</p>
+<table><thead><tr><th>Item</th><th>Price</th></tr></thead><tbody>${rows.join('')}<tr><th>Paid, before tax</th><th>${total}</th></tr></tbody></table>`,
+  )
+}

@@ -39,6 +39,8 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
       return readSubscriptions(shop, ids.split(','))
     case 'DELETE /subscriptions/:id':
       return cancel(shop, ids, query.get('billingPeriod') === '0')
+    case 'GET /orders/:id':
+      return readOrders(shop, ids.split(','), url)
     case 'GET /products/:id':
       return ids === 'price' ? readPrices(shop, switches, query) : error(404, {})
     default:
@@ -92,6 +94,36 @@ function readAccount(shop: Shop, id: string): Reply {
       charges: [],
     },
   }
+}
+
+/** One comes as a bare object, several in a list. */
+function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
+  const orders = ids.map((id) => {
+    const found = shop.state.orders.find((one) => one.id === id)
+    if (!found) return { order: id, action: 'order.get', result: 'error', error: { order: 'order not found' } }
+    const total = found.items.reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      order: id,
+      id,
+      action: 'order.get',
+      result: 'success',
+      completed: true,
+      reference: found.reference,
+      account: found.account,
+      currency: 'USD',
+      changed: found.at,
+      total,
+      totalDisplay: dollars(total),
+      invoiceUrl: `${url}/invoice/${encodeURIComponent(id)}`,
+      items: found.items.map(({ product, quantity, amount }) => ({
+        product,
+        quantity,
+        display: shop.product(product)?.title ?? product,
+        subtotal: amount,
+      })),
+    }
+  })
+  return { status: 200, body: orders.length === 1 ? { ...orders[0] } : { orders } }
 }
 
 /** The address of the account's own page, where the buyer changes the card. */

@@ -103,6 +103,13 @@ export class Shop {
     const order = randomUUID()
     const account = this.account(session.account)
     if (account) account.orders = [...(account.orders ?? []), order]
+    const paid = session.items.map(({ product, quantity, discountPercent }) => ({
+      product,
+      quantity,
+      amount: Math.round((this.product(product)?.price ?? 0) * quantity * (100 - discountPercent)) / 100,
+    }))
+    const reference = `SIM-${String(this.state.orders.length + 1).padStart(5, '0')}`
+    this.state.orders.push({ id: order, account: session.account, reference, at: session.paidAt, items: paid })
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.charge(this.begin({ ...item, account: session.account })))

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { accountPage, checkoutPage } from './checkout-page.ts'
+import { accountPage, checkoutPage, invoicePage } from './checkout-page.ts'
 import { answerPayment } from './payment-api.ts'
 import { type Seed, Shop } from './shop.ts'
 import { NO_FAULTS, type Product, type Switches } from './state.ts'
@@ -87,6 +87,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     response.writeHead(session ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(checkoutPage(shop, session, said))
   }
 
+  async function page(response: ServerResponse, text: string): Promise<void> {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text)
+  }
+
   /** The account's page; paying on it is a card that is not declined. */
   async function account(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     let said: string | undefined
@@ -95,7 +99,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       if (isPaid) shop.payOverdue(id)
       said = isPaid ? 'Paid. Thank you.' : 'The card was declined.'
     }
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(accountPage(shop, id, said))
+    await page(response, accountPage(shop, id, said))
   }
 
   /** `GET` and `PUT /simulator/switches`, `POST /simulator/clock {"days":1}`. */
@@ -118,7 +122,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
           ? control(request, response, second)
           : first === 'account'
             ? account(request, response, second)
-            : payment(request, response, url)
+            : first === 'invoice'
+              ? page(response, invoicePage(shop, second))
+              : payment(request, response, url)
     work.catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {

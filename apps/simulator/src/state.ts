@@ -44,6 +44,15 @@ export interface Charge {
   amount: number
 }
 
+/** What was paid in a checkout. */
+export interface Order {
+  id: string
+  account: string
+  reference: string
+  at: number
+  items: { product: string; quantity: number; amount: number }[]
+}
+
 export interface Session {
   id: string
   account: string
@@ -89,12 +98,13 @@ export interface State {
   subscriptions: Subscription[]
   sessions: Session[]
   charges: Charge[]
+  orders: Order[]
   /** The clock runs ahead by so much. */
   aheadMs: number
   count: number
 }
 
-export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], aheadMs: 0, count: 0 })
+export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], orders: [], aheadMs: 0, count: 0 })
 
 /** What was kept of an earlier run; `undefined` when there is none, or none that can be read. */
 export function readState(file: string | undefined): State | undefined {

@@ -54,6 +54,17 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
+/** What was paid in a checkout, once or as the first period of a subscription, with the provider's invoice. */
+export const payment = z.object({
+  id: z.string(),
+  reference: z.string().nullable(),
+  at: isoInstant.nullable(),
+  items: z.array(z.object({ display: z.string(), quantity: z.int(), isOnce: z.boolean() })),
+  totalCents: z.int(),
+  invoiceUrl: z.string().nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
 /** The provider's page of the account, where the card is changed. */
 export const accountPage = z.object({ url: z.string() })
 

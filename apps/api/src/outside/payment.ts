@@ -5,7 +5,9 @@ import {
   accountCreated,
   accountPageAnswer,
   cancelAnswer,
+  orderAnswer,
   type ProviderAccount,
+  type ProviderOrder,
   type ProviderProduct,
   type ProviderSubscription,
   pricePage,
@@ -13,7 +15,7 @@ import {
   subscriptionAnswer,
 } from './payment-answers.ts'
 
-export type { ProviderAccount, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
+export type { ProviderAccount, ProviderOrder, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
 
 /** The provider did not answer, or answered that it cannot: nothing is known of what was asked. */
 export class PaymentUnreachableError extends Error {
@@ -48,6 +50,8 @@ export interface PaymentProvider {
   readAccountPage(account: string): Promise<string>
   /** All that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
+  /** What was paid, with its invoices; an order that the provider does not show is left out. */
+  readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` null: the provider answered without one (BILL-024). */
   createSession(account: string, items: readonly SessionItem[]): Promise<{ id: string | null; expiresAt: Date | null }>
@@ -148,6 +152,10 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
         found.push(...got)
       }
       return found
+    },
+    async readOrders(ids) {
+      if (!ids.length) return []
+      return need(`/orders/${ids.slice(0, BATCH).map(encodeURIComponent).join(',')}`, orderAnswer)
     },
     async readPrices() {
       const products: ProviderProduct[] = []

@@ -21,6 +21,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
     updateFromProvider: { kind: 'own', ...admin },
     readAccountPage: { kind: 'own', ...admin },
+    readManyPayments: { kind: 'own', ...admin },
     readUpgrade: { kind: 'own', ...admin },
     readAllProducts: { kind: 'own', ...admin },
     readOneAccountByUserid: { kind: 'own', ...admin },

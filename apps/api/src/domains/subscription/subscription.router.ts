@@ -3,6 +3,7 @@ import {
   cancelInput,
   cartInput,
   checkout,
+  payment,
   paymentAccount,
   providerRead,
   soldProducts,
@@ -14,6 +15,7 @@ import {
   upgradeInput,
   upgradePreview,
 } from '@seriatim/schema'
+import { z } from 'zod'
 import { longMutation, longQuery, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout/checkout.service.ts'
@@ -23,6 +25,7 @@ import {
   readAccountPage,
   readList,
   readOverview,
+  readPayments,
   readSubscriptionStanding,
   readSubscriptions,
   refreshFromProvider,
@@ -40,6 +43,7 @@ export const subscriptionRouter = router({
     refreshFromProvider,
   ),
   readAccountPage: longQuery('subscription:write', 'none', null, accountPage, readAccountPage),
+  readManyPayments: longQuery('subscription:read', 'none', null, z.array(payment), readPayments),
   readUpgrade: longQuery('subscription:read', 'none', null, upgradePreview, readUpgrade),
   readAllProducts: longQuery('subscription:read', 'none', null, soldProducts, readProducts),
   readOneAccountByUserid: query('subscription:read', 'none', null, paymentAccount, readAccount),

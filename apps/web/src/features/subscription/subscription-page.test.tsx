@@ -5,7 +5,7 @@ import { showApp } from '../../test-app.tsx'
 import { bought, overview } from './test-subscriptions.ts'
 
 const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
-  showApp('/subscription', { answers: { 'subscription.readOverview': () => known, ...answers } })
+  showApp('/subscription', { answers: { 'subscription.readOverview': () => known, 'subscription.readManyPayments': () => [], ...answers } })
 
 describe('Accounts and Subscriptions', () => {
   test('[BILL-001 BILL-003] has its title and the way to the shop', async () => {
@@ -60,6 +60,22 @@ describe('Accounts and Subscriptions', () => {
     await screen.findByText('Your card was declined: Basic × 2')
     await userEvent.click(screen.getByRole('button', { name: 'Update your card' }))
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/account'))
+  })
+
+  test('lists what was paid, also once, with its invoice', async () => {
+    const paid = {
+      id: 'o1',
+      reference: 'INV-7',
+      at: '2026-09-01T15:00:00Z',
+      items: [{ display: '1-hour training session', quantity: 1, isOnce: true }],
+      totalCents: 15_000,
+      invoiceUrl: 'https://pay.test/invoice/o1',
+    }
+    show(overview(), { 'subscription.readManyPayments': () => [paid] })
+    const row = within(await screen.findByRole('row', { name: /1-hour training session × 1/ }))
+    expect(row.getByText('Paid once')).toBeTruthy()
+    expect(row.getByText('$150.00')).toBeTruthy()
+    expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
   })
 
   test('[BILL-009] shows the region of the account by its third and fourth character', async () => {

@@ -23,6 +23,7 @@ import type { Overview } from './cart/shop.ts'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
 import { DeclinedNote } from './checkout/declined-note.tsx'
 import { EndingNotes } from './checkout/ending-notes.tsx'
+import { Payments } from './payments.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { Usage } from './usage.tsx'
@@ -77,6 +78,7 @@ function Content({ overview }: { overview: Overview }) {
             <SubscriptionList overview={overview} showsCanceled={showsCanceled} />
             {overview.isBillingOn && <ReadAnew readAt={overview.readAt} />}
           </Section>
+          {overview.isBillingOn && overview.account && <Payments />}
           <Section title="Payment account">
             {overview.account ? (
               <FactsCard facts={accountFacts(overview.account)} />

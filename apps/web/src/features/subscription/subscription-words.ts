@@ -12,7 +12,7 @@ export function stateWords(one: Subscription): { word: string; meaning: 'done' |
     return { word: 'Canceled', meaning: 'attention', more: `Usable until ${endsDateDisplay ?? 'the end of the paid period'}` }
   if (!active) return { word: 'Canceled', meaning: undefined, more: `Ended ${endsDateDisplay ?? canceledDateDisplay ?? ''}`.trim() }
   if (state === 'overdue')
-    return { word: 'Active', meaning: 'attention', more: 'The last charge failed. The payment provider tries again.' }
+    return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Update your card with the payment provider.' }
   if (state === 'trial') return { word: 'Active', meaning: 'done', more: 'Trial' }
   return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renews automatically' : 'Ends with the paid period' }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { useTestDb } from '../fixtures.ts'
 import { newCustomer } from '../make.ts'
-import { atProvider } from './at-provider.ts'
+import { atProvider, buy } from './at-provider.ts'
 
 const t = useTestDb()
 afterEach(() => void Object.assign(t.simulator.switches, { declineRenewals: false }))
@@ -42,4 +42,20 @@ test('a declined renewal keeps everything working, is mailed once, and is paid o
 test('who never bought anything has no page there', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   await expect(t.as(customer).subscription.readAccountPage()).rejects.toThrow('There is no payment account yet.')
+})
+
+test('payments are listed with their invoices, newest first, and those that were paid once say so', async () => {
+  const customer = await newCustomer(t, { subscriptions: [] })
+  const account = await atProvider(customer)
+  const own = t.as(customer).subscription
+  expect(await own.readManyPayments()).toEqual([])
+  buy(customer, account, ['plus', 2])
+  await own.updateFromProvider()
+  expect(await own.readManyPayments()).toMatchObject([{ items: [{ display: 'Plus', quantity: 2, isOnce: false }] }])
+  buy(customer, account, ['training-session-1-hour', 1])
+  await own.updateFromProvider()
+  const [newest, first] = await own.readManyPayments()
+  expect(newest).toMatchObject({ items: [{ display: '1-hour training session', isOnce: true }], at: expect.any(String) })
+  expect(first?.totalCents).toBeGreaterThan(0)
+  expect(await (await fetch(newest?.invoiceUrl ?? '')).text()).toContain('1-hour training session × 1')
 })
