@@ -9,7 +9,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     await t.as(customer).subscription.updateFromProvider()
   }
   const plus = (await t.as(owner).subscription.readAllSubscriptionsByUserid()).find((one) => one.product === 'plus')
-  const items = [{ product: 'dscsa-sops', quantity: 1 }]
+  const items = [{ product: 'dscsa-sop-creation', quantity: 1 }]
   return {
     createCart: {
       kind: 'own',
