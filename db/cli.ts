@@ -55,8 +55,8 @@ async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise
     await migrate(database.ownerUrl)
     const client = new Client({ connectionString: database.ownerUrl })
     await client.connect()
-    await work(client)
-    await client.end()
+    // Ended before the server, whose end would hide why the work failed.
+    await work(client).finally(() => client.end())
   } finally {
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -218,9 +218,11 @@ table customer
   class_one_needs_release boolean not null default
   scanner_tested_at timestamp with time zone
   first_steps_hidden_at timestamp with time zone
+  clock_hours integer not null default
   -- constraints
   customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
   customer__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))
+  customer_clock_hours_check CHECK (((clock_hours = 12) OR (clock_hours = 24)))
   customer_pkey PRIMARY KEY (id)
   -- indexes
   CREATE UNIQUE INDEX customer_pkey ON public.customer USING btree (id)
@@ -2719,7 +2721,7 @@ begin
     select jsonb_build_object(
       'id', u.id, 'firstName', u.first_name, 'middleName', u.middle_name, 'lastName', u.last_name, 'title', u.title, 'emailAddress', u.email_address,
       'isActive', u.is_active, 'suspectMedEmailAddress', u.suspect_med_email_address,
-      'customerId', c.id, 'customerName', c.name, 'adminId', c.admin_id,
+      'customerId', c.id, 'customerName', c.name, 'clockHours', c.clock_hours, 'adminId', c.admin_id,
       'locations', coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', l.id, 'name', l.name, 'isAdmin', a.is_admin,

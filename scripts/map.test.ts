@@ -1,10 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const subjects = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+const pages = ['../ARCHITECTURE.md', '../STYLE.md', ...subjects]
+/** These quote the specification, another product, or code that is gone. */
+const OTHER_NAMES = ['decisions.md', 'measures.md', 'rest.md', 'scale.md']
+
+const sources = ['apps', 'packages', 'db', 'scripts', 'e2e'].flatMap((path) =>
+  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|sql|tsv|css|mjs)$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+    .map((name) => join(root, path, name)),
+)
+const words = new Set(sources.flatMap((path) => readFileSync(path, 'utf8').match(/[A-Za-z_]\w{3,}/g) ?? []))
+const files = new Set([...sources.map((path) => basename(path)), ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)), 'requirements.tsv'])
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -20,15 +31,16 @@ test('the map names every domain, and each of its tables is there', () => {
   expect(tables.filter((table) => !known.includes(table))).toEqual([])
 })
 
-test.each(['../ARCHITECTURE.md', ...subjects])('%s names every file it speaks of as it is called', (page) => {
+test.each(pages)('%s names every file by its current name', (page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
-  const files = new Set(
-    ['apps', 'packages', 'db', 'docs', 'scripts', 'e2e'].flatMap((path) =>
-      readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-        .filter((name) => !name.includes('node_modules'))
-        .map((name) => name.split('/').at(-1)),
-    ),
-  )
-  const named = [...text.matchAll(/`(?:[\w./-]+\/)?([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|tsx|tsv|sql|css|mjs))`/g)].map(([, name]) => name)
-  expect(named.filter((name) => !files.has(name) && !/NNNN|^recall\.(spec|pages)/.test(name ?? ''))).toEqual([])
+  const named = [...text.matchAll(/`(?:[\w./-]+\/)?([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|tsx|tsv|sql|css|mjs))`/g)].map(([, name]) => name ?? '')
+  expect(named.filter((name) => !files.has(name) && !/NNNN|^recall\.(spec|pages)/.test(name))).toEqual([])
+})
+
+test.each(pages.filter((name) => !OTHER_NAMES.includes(name)))('%s names functions, types, tables and columns by their current names', (page) => {
+  const text = readFileSync(join(root, 'docs', page), 'utf8')
+  const named = [...text.matchAll(/`([\w.]+)(?:\(\))?`/g)]
+    .flatMap(([, name = '']) => name.split('.'))
+    .filter((name) => /^[a-z]+\d*[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+(?:_[a-z]+)+$/.test(name))
+  expect(named.filter((name) => !words.has(name))).toEqual([])
 })

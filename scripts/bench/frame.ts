@@ -84,6 +84,7 @@ export async function makeBenchCustomer(systemPool: Pool): Promise<BenchCustomer
     isCustomerAdmin: true,
     permissions: collectPermissions({ isCustomerAdmin: true, locations: [] }),
     timeZone: 'America/New_York',
+    clockHours: 24,
     now: new Date(),
   }
   return { customerId, locationId: locationIds.get('Main') ?? 0, session }

@@ -82,6 +82,16 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 export async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
   const pool = openPool(ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 2)
+  try {
+    return await importWith({ pool, systemPool }, dir, meds)
+  } finally {
+    // Ended before the server, whose end would hide why the import failed.
+    await pool.end()
+    await systemPool.end()
+  }
+}
+
+async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', ReturnType<typeof openPool>>, dir: string, meds: number) {
   const now = new Date()
   const { customerId, session: scope } = await makeBenchCustomer(systemPool)
   const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
@@ -113,8 +123,6 @@ export async function importOnce(ownerUrl: string, dir: string, meds: number): P
   )
   const importSeconds = seconds(began)
   await file.release()
-  await pool.end()
-  await systemPool.end()
   return { importSeconds, readSeconds }
 }
 

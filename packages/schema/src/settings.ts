@@ -37,6 +37,12 @@ export type Regulator = z.infer<typeof regulator>
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>
 
+/** The customer's: how papers and mails write the time of day, `17:05` or `5:05 PM`. Lists for spreadsheets always use 24 hours. */
+export const clockHours = z.literal([12, 24])
+export type ClockHours = z.infer<typeof clockHours>
+export const paperClock = z.object({ clockHours })
+export type PaperClock = z.infer<typeof paperClock>
+
 export const changedPassword = z.object({ token: z.string().optional() })
 
 /** An open session of the caller. */

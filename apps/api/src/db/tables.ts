@@ -119,6 +119,7 @@ export interface CustomerTable {
   classOneNeedsRelease: Generated<boolean>
   scannerTestedAt: Date | null
   firstStepsHiddenAt: Date | null
+  clockHours: Generated<number>
 }
 
 export interface CustomerCounterTable {

@@ -1,11 +1,19 @@
+import type { ClockHours } from '@seriatim/schema'
+
 /** `2028-04-30` -> `04/30/2028`, as the screens write it. */
 export function printDay(iso: string): string {
   const [year, month, date] = iso.split('-')
   return `${month}/${date}/${year}`
 }
 
-/** `05/14/2026 11:00` in the reader's zone, as the screens write it; text that is no instant stays as it is. */
-export function printMoment(iso: string, timeZone: string): string {
+/** Zone and notation of the times on a paper or in a mail; a session is one. */
+export interface Clock {
+  timeZone: string
+  clockHours: ClockHours
+}
+
+/** `05/14/2026 15:00` or `05/14/2026 3:00 PM`; text that is no instant stays as it is. */
+export function printMoment(iso: string, { timeZone, clockHours }: Clock): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -13,12 +21,12 @@ export function printMoment(iso: string, timeZone: string): string {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-    hour: '2-digit',
+    hour: clockHours === 24 ? '2-digit' : 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hourCycle: clockHours === 24 ? 'h23' : 'h12',
   }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}`
+  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}${clockHours === 24 ? '' : ` ${part('dayPeriod')}`}`
 }
 
 /** Every `YYYY-MM-DD` in a text as {@link printDay} writes it. */

@@ -1,21 +1,26 @@
 import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../call/access/access.ts'
 import type { Deps } from '../call/deps.ts'
-import { printMoment } from './dates.ts'
+import { type Clock, printMoment } from './dates.ts'
 
 /** Product, person and time of a printed paper. */
-export interface Made {
+export interface Made extends Clock {
   brand: string
   madeBy: string
   madeAt: Date
-  timeZone: string
 }
 
 export function printStamp({ config }: Pick<Deps, 'config'>, session: Session): Made {
-  return { brand: config.brand, madeBy: writeFullName(session), madeAt: session.now, timeZone: session.timeZone }
+  return {
+    brand: config.brand,
+    madeBy: writeFullName(session),
+    madeAt: session.now,
+    timeZone: session.timeZone,
+    clockHours: session.clockHours,
+  }
 }
 
 /** The end of a paper's footer. */
-export function printStampText({ brand, madeBy, madeAt, timeZone }: Made): string {
-  return `made with ${brand} by ${madeBy}, ${printMoment(madeAt.toISOString(), timeZone)} (${timeZone})`
+export function printStampText(made: Made): string {
+  return `made with ${made.brand} by ${made.madeBy}, ${printMoment(made.madeAt.toISOString(), made)} (${made.timeZone})`
 }

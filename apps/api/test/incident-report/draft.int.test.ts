@@ -70,11 +70,12 @@ describe('a draft', () => {
 describe('two people on one draft', () => {
   test('what the other saved since is not overwritten, and it is said who and when', async () => {
     const draft = await keep({ lotNumber: 'A' })
+    await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
     t.clock.advance(60_000)
     await lead().saveOneDraft({ ...input({ lotNumber: 'B' }), draft })
     await expect(calls().saveOneDraft({ ...input({ lotNumber: 'C' }), draft })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/^\S+ \S+ changed this draft on .* Nothing was overwritten\.$/),
+      message: expect.stringMatching(/^\S+ \S+ changed this draft on [\d/]{10} \d\d?:\d\d [AP]M\. Nothing was overwritten\.$/),
       cause: { key: 'incident_draft_changed', facts: { by: { firstName: expect.any(String) }, at: t.clock.now().toISOString() } },
     })
     expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])

@@ -64,3 +64,19 @@ describe("the regulator's address", () => {
     expect(await t.as(await newCustomer(t)).settings.readRegulator()).toEqual({ regulatorEmailAddress: '' })
   })
 })
+
+describe('the clock of papers and mails', () => {
+  test('[ROLE-003] is 24 hours until the customer admin chooses AM and PM, for this customer alone', async () => {
+    const { settings } = t.as(customer.admin)
+    expect(await settings.readPaperClock()).toEqual({ clockHours: 24 })
+    await settings.updatePaperClock({ clockHours: 12 })
+    await settings.updatePaperClock({ clockHours: 12 })
+    expect(await settings.readPaperClock()).toEqual({ clockHours: 12 })
+    expect((await trail('customer.updateSettings')).at(-1)).toEqual({
+      by: customer.admin.userId,
+      detail: { field: 'clockHours', before: 24, after: 12 },
+    })
+    await expect(t.as(customer.lead).settings.updatePaperClock({ clockHours: 24 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await t.as((await newCustomer(t)).admin).settings.readPaperClock()).toEqual({ clockHours: 24 })
+  })
+})

@@ -9,6 +9,8 @@ export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
     readRegulator: { kind: 'own', by: owner.admin, isAdminOnly: true },
     readCounterRules: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updateCounterRules: { kind: 'own', input: () => ({ classOneNeedsRelease: true }), by: owner.admin, isAdminOnly: true },
+    readPaperClock: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    updatePaperClock: { kind: 'own', input: () => ({ clockHours: 12 }), by: owner.admin, isAdminOnly: true },
     readListSetting: { kind: 'own', input: () => ({ list: 'orders' }) },
     updateListSetting: {
       kind: 'own',

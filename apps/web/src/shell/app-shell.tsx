@@ -10,7 +10,7 @@ import { Brand } from '../ui/page/brand.tsx'
 import { ServerUnreachable } from '../ui/page/server-unreachable.ts'
 import { ThemeButton } from '../ui/page/theme-button.tsx'
 import { ListPreferencesProvider } from '../ui/table/list-preferences.ts'
-import { formatTime } from '../ui/text/format.ts'
+import { formatMinute } from '../ui/text/format.ts'
 import { Glyph } from '../ui/text/glyph.tsx'
 import { IconButton } from '../ui/text/icon-button.tsx'
 import { FinderBox } from './finder/finder-box.tsx'
@@ -149,9 +149,9 @@ function NetworkNotice() {
         <Strip meaning="attention" icon={isDisconnected ? IconCloudOff : IconServerOff}>
           <strong>{isDisconnected ? 'No network.' : 'The server does not answer.'}</strong>{' '}
           {isDisconnected ? '' : 'This device has a network connection. '}Only what was{' '}
-          {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is
-          shown; the rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are kept here; other
-          changes can be saved then.
+          {seenAt === undefined ? 'kept on this device' : `loaded before ${formatMinute(new Date(seenAt).toISOString())}`} is shown; the
+          rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are kept here; other changes can be
+          saved then.
         </Strip>
       )}
     </div>

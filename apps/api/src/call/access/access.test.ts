@@ -14,6 +14,7 @@ const makeSession = (standing: Standing): Session => ({
   locationIds: standing.locations.map((location) => location.locationId),
   permissions: collectPermissions(standing),
   timeZone: 'UTC',
+  clockHours: 24,
   now: new Date(0),
 })
 const admin = makeSession({ isCustomerAdmin: true, locations: [] })

@@ -1,4 +1,4 @@
-import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
+import { type ClockHours, type Grant, type Permission, RIGHTS } from '@seriatim/schema'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
@@ -22,6 +22,8 @@ export interface Session extends Scope {
   ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
+  /** How the customer's papers and mails write the time of day. */
+  clockHours: ClockHours
   /** The instant of the call. */
   now: Date
   /** The call came over REST, where no person can answer a question. */

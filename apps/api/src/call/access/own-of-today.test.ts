@@ -15,6 +15,7 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   isCustomerAdmin: false,
   permissions: collectPermissions({ isCustomerAdmin: false, locations: [{ locationId: 1, isAdmin }] }),
   timeZone: 'Pacific/Honolulu',
+  clockHours: 24,
   now: new Date(now),
 })
 /** By default late in the evening of the tenth, in New York. */

@@ -9,6 +9,7 @@ const LABELS: Record<string, string> = {
   address: 'From address',
   amount: 'Meds',
   classOneNeedsRelease: 'Class I recalls need a location admin',
+  clockHours: 'Time on papers and in mails',
   fda: 'The FDA',
   filename: 'File',
   firstStepsHidden: 'First steps hidden',

@@ -21,7 +21,7 @@ export function labelSheet(hold: LabelledHold, made: Made): Sheet {
       ...(expirationDate ? [['Expires', printDay(expirationDate)] as const] : []),
       ['Packages', meds > 0 ? formatAmount(meds, 'package') : '1 package'],
       ['Location', hold.locationName],
-      ['On hold since', printMoment(placedAt.toISOString(), made.timeZone)],
+      ['On hold since', printMoment(placedAt.toISOString(), made)],
       ['By', placedBy ?? made.brand],
     ])}<p class="reason"><b>Reason</b><br>${reason}</p><p class="sign">Checked by<span></span>Date<span></span></p>`,
     paper: 'label',

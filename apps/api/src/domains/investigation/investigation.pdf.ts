@@ -23,10 +23,10 @@ export function recordSheet(detail: InvestigationDetail, made: Made): Sheet {
     footer: `Investigation ${id} · ${printStampText(made)}`,
     body: html`${facts([
       ['Location', detail.locationName],
-      ['Opened', `${printMoment(openedAt, made.timeZone)}${by(detail.openedBy)}`],
+      ['Opened', `${printMoment(openedAt, made)}${by(detail.openedBy)}`],
       ['Suspicion', detail.reason],
       ['Outcome', outcome ? INVESTIGATION_OUTCOMES[outcome] : 'Still open'],
-      ['Ended', endedAt ? `${printMoment(endedAt, made.timeZone)}${by(detail.endedBy)}` : 'Still open'],
+      ['Ended', endedAt ? `${printMoment(endedAt, made)}${by(detail.endedBy)}` : 'Still open'],
       ['Conclusion', conclusion ?? 'Still open'],
       ...(outcome === 'illegitimate' ? [['Form FDA 3911', reported] as const] : []),
     ])}${table(
@@ -40,7 +40,7 @@ export function recordSheet(detail: InvestigationDetail, made: Made): Sheet {
         printDay(foundOn),
         FINDING_KINDS[kind],
         words,
-        `${printMoment(createdAt, made.timeZone)}${by(createdBy)}`,
+        `${printMoment(createdAt, made)}${by(createdBy)}`,
       ]),
     )}`,
   }

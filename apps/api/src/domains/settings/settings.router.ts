@@ -6,6 +6,7 @@ import {
   listSetting,
   ok,
   otherSettings,
+  paperClock,
   passwordChange,
   regulator,
 } from '@seriatim/schema'
@@ -14,9 +15,11 @@ import { atSignInGate, pendingProcedure, router } from '../../call/trpc.ts'
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
+  readPaperClock,
   readRegulator,
   updateCounterRules,
   updateOtherSettings,
+  updatePaperClock,
   updatePassword,
   updateRegulator,
 } from './settings.service.ts'
@@ -32,6 +35,8 @@ export const settingsRouter = router({
   updateRegulator: mutation('customer:write', 'none', regulator, ok, done(updateRegulator)),
   readCounterRules: query('customer:write', 'none', null, counterRules, readCounterRules),
   updateCounterRules: mutation('customer:write', 'none', counterRules, ok, done(updateCounterRules)),
+  readPaperClock: query('customer:write', 'none', null, paperClock, readPaperClock),
+  updatePaperClock: mutation('customer:write', 'none', paperClock, ok, done(updatePaperClock)),
   readListSetting: query('settings:write', 'none', listRef, listSetting, (tx, session, { list }) => readListSetting(tx, session, list)),
   updateListSetting: mutation(
     'settings:write',

@@ -1,4 +1,4 @@
-import { type CounterRules, type OtherSettings, type Regulator, splitAddresses } from '@seriatim/schema'
+import { type CounterRules, type OtherSettings, type PaperClock, type Regulator, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context, PendingSession } from '../../call/context.ts'
@@ -7,7 +7,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { changePassword, type PasswordChange } from '../auth/password/password.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/customer/address.service.ts'
-import { readNeedsRelease, saveNeedsRelease } from '../user/customer/counter-rule.service.ts'
+import type { CustomerSettings } from '../user/customer/customer-setting.queries.ts'
+import { readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
 import { settingsErrors } from './settings.facts.ts'
 
 /** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
@@ -39,14 +40,33 @@ export async function updateRegulator(tx: CustomerTx, session: Session, { regula
 }
 
 export async function readCounterRules(tx: CustomerTx, session: Session): Promise<CounterRules> {
-  return { classOneNeedsRelease: await readNeedsRelease(tx, session.customerId) }
+  const { classOneNeedsRelease } = await readCustomerSettings(tx, session.customerId)
+  return { classOneNeedsRelease }
 }
 
 /** What the receiving screen asks of everyone at the customer. */
-export async function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease: after }: CounterRules): Promise<void> {
-  const before = await saveNeedsRelease(tx, session.customerId, after)
+export function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease }: CounterRules): Promise<void> {
+  return updateCustomerSetting(tx, session, 'classOneNeedsRelease', classOneNeedsRelease)
+}
+
+export async function readPaperClock(tx: CustomerTx, session: Session): Promise<PaperClock> {
+  const { clockHours } = await readCustomerSettings(tx, session.customerId)
+  return { clockHours }
+}
+
+export function updatePaperClock(tx: CustomerTx, session: Session, { clockHours }: PaperClock): Promise<void> {
+  return updateCustomerSetting(tx, session, 'clockHours', clockHours)
+}
+
+async function updateCustomerSetting<Name extends keyof CustomerSettings>(
+  tx: CustomerTx,
+  session: Session,
+  field: Name,
+  after: CustomerSettings[Name],
+): Promise<void> {
+  const before = await saveCustomerSetting(tx, session.customerId, field, after)
   if (before === after) return auditNothing(session)
-  const detail = { field: 'classOneNeedsRelease', before, after }
+  const detail = { field, before, after }
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 

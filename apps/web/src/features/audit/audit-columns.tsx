@@ -115,7 +115,7 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', width: 140, cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'When', card: 'foot', width: 164, cell: ({ at }) => formatDateTime(at) },
   { key: 'what', label: 'Who did what', card: 'title', words: true, width: '54%', cell: (row) => <Sentence row={row} /> },
   {
     key: 'facts',

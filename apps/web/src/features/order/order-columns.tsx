@@ -10,7 +10,7 @@ import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatAmount, formatCount, formatDateTime } from '../../ui/text/format.ts'
+import { formatAmount, formatCount, formatListTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { VisuallyHidden } from '../../ui/text/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -124,7 +124,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     sort: 'timeStamp',
     card: 'line',
     className: css.oneLine,
-    cell: (order) => formatDateTime(order.timeStamp),
+    cell: (order) => formatListTime(order.timeStamp),
   },
   { key: 'location', label: 'Location', className: css.oneLine, leaves: 'medium', cell: (order) => order.customerLocationName },
   {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, TextInput, useMantineColorScheme } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { addressesInput } from '@seriatim/schema/settings'
 import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
@@ -13,6 +13,8 @@ import { LinkList } from '../../ui/page/link-list.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Muted } from '../../ui/text/text.tsx'
+import { Appearance } from './appearance.tsx'
+import { PaperClock } from './paper-clock.tsx'
 import { TicketDays } from './ticket-days.tsx'
 
 export default function OtherSettingsPage() {
@@ -25,6 +27,7 @@ export default function OtherSettingsPage() {
         {isAdmin && <RegulatorAddress />}
         {isAdmin && <TicketDays />}
         {isAdmin && <CounterRules />}
+        {isAdmin && <PaperClock />}
         {isAdmin && <ChecklistSwitch />}
         <Appearance />
         <MorePages isAdmin={isAdmin} />
@@ -81,31 +84,6 @@ function RegulatorAddress() {
 
 function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
   return <ErrorState subject="The address" meaning="What was saved is safe." {...props} />
-}
-
-const schemes = [
-  { value: 'auto', label: 'As on this device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
-
-function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <Card title="Appearance" aside="On this device">
-      <CardBody>
-        <NativeSelect
-          label="Theme"
-          data={schemes}
-          value={colorScheme}
-          onChange={(event) => {
-            const chosen = schemes.find(({ value }) => value === event.currentTarget.value)
-            if (chosen) setColorScheme(chosen.value)
-          }}
-        />
-      </CardBody>
-    </Card>
-  )
 }
 
 function MorePages({ isAdmin }: { isAdmin: boolean }) {

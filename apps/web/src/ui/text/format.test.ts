@@ -1,5 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, formatDate, formatDateTime, formatLongDate, formatMoney, formatWhen, setZone, weekStart } from './format.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatListTime,
+  formatLongDate,
+  formatLongDateTime,
+  formatMinute,
+  formatMoney,
+  formatTime,
+  formatWhen,
+  setClock,
+  setZone,
+  weekStart,
+} from './format.ts'
 
 beforeEach(() => setZone('America/New_York'))
 
@@ -11,6 +25,17 @@ describe('format', () => {
     expect(formatDateTime('2026-09-16T04:05:00Z')).toBe('09/16/26 00:05')
     expect(formatLongDate('2028-04-30')).toBe('04/30/2028')
     expect(formatDate(null)).toBe('–')
+  })
+
+  test('writes AM and PM where the person chose it, but not in the list of orders', () => {
+    setClock(12)
+    onTestFinished(() => setClock(24))
+    expect(formatLongDateTime('2026-09-16T21:05:09Z')).toBe('09/16/2026 5:05\u00a0PM')
+    expect(formatDateTime('2026-09-16T04:05:00Z')).toBe('09/16/26 12:05\u00a0AM')
+    expect(formatMinute('2026-09-16T16:00:00Z')).toBe('12:00\u00a0PM')
+    expect(formatTime('2026-09-16T21:05:09Z')).toBe('5:05:09\u00a0PM')
+    expect(formatWhen('2026-09-16T12:42:00Z', new Date('2026-09-16T13:00:00Z'))).toBe('today 8:42\u00a0AM')
+    expect(formatListTime('2026-09-16T21:05:09Z')).toBe('09/16/26 17:05')
   })
 
   test('writes dollars', () => {

@@ -3,13 +3,27 @@ import { DAY_MS } from '@seriatim/schema/span'
 
 export { formatAmount, formatCount } from '@seriatim/schema/counted'
 
-/** Dates, money and counts as the specification writes them. `setZone` is called once with the user's zone. */
+/** Of the clock: `17:05` or `5:05 PM`. */
+export type ClockHours = 12 | 24
+
+/** Dates, money and counts as the specification writes them. The shell sets the user's zone and clock once. */
 let zone = 'America/Los_Angeles'
+let hours: ClockHours = 24
 let cache = new Map<string, Intl.DateTimeFormat>()
 
 export function setZone(next: string): void {
   zone = next
   cache = new Map()
+}
+
+/** Whether times are written `17:05` or `5:05 PM`. */
+export function setClock(next: ClockHours): void {
+  hours = next
+}
+
+function writeTime({ hour, minute }: Parts, seconds = ''): string {
+  if (hours === 24) return `${hour}:${minute}${seconds}`
+  return `${Number(hour) % 12 || 12}:${minute}${seconds}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
 const absent = '–'
@@ -57,10 +71,16 @@ export function formatDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year.slice(2)}` : absent
 }
 
-/** `MM/DD/YY HH:mm`, for lists. */
-export function formatDateTime(value: string | null | undefined): string {
+/** `MM/DD/YY HH:mm` whatever the person's clock, where the specification asks for it (ORDER-010). */
+export function formatListTime(value: string | null | undefined): string {
   const p = value ? read(value) : undefined
   return p ? `${p.month}/${p.day}/${p.year.slice(2)} ${p.hour}:${p.minute}` : absent
+}
+
+/** `MM/DD/YY HH:mm` or `MM/DD/YY h:mm PM`. */
+export function formatDateTime(value: string | null | undefined): string {
+  const p = value ? read(value) : undefined
+  return p ? `${p.month}/${p.day}/${p.year.slice(2)} ${writeTime(p)}` : absent
 }
 
 /** `MM/DD/YYYY`, for detail pages. */
@@ -75,16 +95,22 @@ export function formatExpiry(value: string | null | undefined): string {
   return year ? `${month}/${year}` : formatLongDate(value)
 }
 
-/** `MM/DD/YYYY HH:mm`, for detail pages. */
+/** `MM/DD/YYYY HH:mm` or `MM/DD/YYYY h:mm PM`, for detail pages. */
 export function formatLongDateTime(value: string | null | undefined): string {
   const p = value ? read(value) : undefined
-  return p ? `${p.month}/${p.day}/${p.year} ${p.hour}:${p.minute}` : absent
+  return p ? `${p.month}/${p.day}/${p.year} ${writeTime(p)}` : absent
 }
 
-/** `HH:mm:ss` of the user's day. */
+/** `HH:mm:ss` or `h:mm:ss PM` of the user's day. */
 export function formatTime(value: string): string {
   const p = read(value)
-  return p ? `${p.hour}:${p.minute}:${p.second}` : absent
+  return p ? writeTime(p, `:${p.second}`) : absent
+}
+
+/** `HH:mm` or `h:mm PM` of the user's day. */
+export function formatMinute(value: string): string {
+  const p = read(value)
+  return p ? writeTime(p) : absent
 }
 
 /** `MM/DD` */
@@ -145,13 +171,13 @@ export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `today 08:42`, `yesterday 16:20`, `Sunday 10:02`, else the date and time. */
+/** `today 08:42` or `today 8:42 AM`, `yesterday 16:20`, `Sunday 10:02`, else the date and time. */
 export function formatWhen(value: string, now = new Date()): string {
   const p = read(value)
   if (!p) return absent
   const day = `${p.year}-${p.month}-${p.day}`
   const today = toDay(now)
-  const time = `${p.hour}:${p.minute}`
+  const time = writeTime(p)
   if (day === today) return `today ${time}`
   if (day === addDays(today, -1)) return `yesterday ${time}`
   if (day > addDays(today, -7) && day < today) return `${dayName.format(new Date(`${day}T00:00:00Z`))} ${time}`

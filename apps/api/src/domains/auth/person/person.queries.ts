@@ -1,3 +1,4 @@
+import type { ClockHours } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
 import type { SystemTx } from '../../../db/types.ts'
 
@@ -13,6 +14,7 @@ export interface Person {
   suspectMedEmailAddress: string | null
   customerId: number
   customerName: string
+  clockHours: ClockHours
   adminId: number
   locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }

@@ -70,6 +70,7 @@ export function makeSession(
       ownedIds,
     }),
     timeZone,
+    clockHours: person.clockHours,
     now,
   }
 }

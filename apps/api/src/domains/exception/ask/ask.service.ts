@@ -7,6 +7,7 @@ import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { printMoment } from '../../../print/dates.ts'
 import { selectPending } from '../../hold/data-pending.joins.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
@@ -54,14 +55,14 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     pending: selectPending(ticket.id),
   })
   const [[partner], [own], [opened]] = [found.partners, found.places, found.entries]
-  const timeZone = found.zones[0]?.zone ?? 'UTC'
+  const clock = { timeZone: found.zones[0]?.zone ?? 'UTC', clockHours: session.clockHours }
   const cameAt = ticket.documentId === null ? null : (ticket.documentAt ?? ticket.createdAt)
   return {
     ticketNumber: ticket.ticketNumber,
     customerId: session.customerId,
     ticketId: ticket.id,
     wish,
-    cameAt: cameAt && new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(cameAt),
+    cameAt: cameAt && printMoment(cameAt.toISOString(), clock),
     identifier: ticket.instanceIdentifier,
     shippingNotices: ticket.orderId === null ? await shippingNoticesInFile(tx, ticket.id) : found.advices.map(({ number }) => number),
     poNumber: ticket.poNumber,

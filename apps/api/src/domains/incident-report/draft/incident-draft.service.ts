@@ -12,6 +12,7 @@ import { HOUR_MS, toInstant } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { printMoment } from '../../../print/dates.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { listReports } from '../incident-report.queries.ts'
 import {
@@ -76,11 +77,8 @@ export async function lockUnchanged(
   if (isSame) return kept
   const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
   const who = by ? `${writeFullName(by)} changed this draft` : 'This draft was changed in another window'
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: session.timeZone }).format(
-    kept.updatedAt,
-  )
   throw new AppError(incidentReportErrors.incident_draft_changed, {
-    detail: `${who} on ${when}. Nothing was overwritten.`,
+    detail: `${who} on ${printMoment(kept.updatedAt.toISOString(), session)}. Nothing was overwritten.`,
     facts: { by: by ?? null, at: kept.updatedAt.toISOString() },
   })
 }

@@ -1,5 +1,5 @@
 import { type Pedigree, writeFullName } from '@seriatim/schema'
-import { printDay, printDaysIn, printMoment } from '../../../print/dates.ts'
+import { type Clock, printDay, printDaysIn, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
@@ -53,7 +53,7 @@ export function pedigreeSheet({ pedigree, documents }: Paper, made: Made): Sheet
     kind: 'Pedigree: transaction information, statement and history',
     title: redbookDetail.medName ?? 'Product not named',
     footer: `Serial ${med.serialNumber} · ${printStampText(made)}`,
-    body: html`${product(pedigree)}${documents.length ? documents.map(transactionPart) : ownRecord(pedigree)}${history(pedigree, made.timeZone)}${attached(pedigree)}`,
+    body: html`${product(pedigree)}${documents.length ? documents.map(transactionPart) : ownRecord(pedigree)}${history(pedigree, made)}${attached(pedigree)}`,
     css: TRANSACTION_CSS + COMPACT,
   }
 }
@@ -111,11 +111,11 @@ function pickCustody({ history: entries, received }: Pedigree): Pedigree['histor
   return entries.filter((entry) => entry.kind === 'event' || entry.kind === 'handover' || entry === receipt)
 }
 
-function history(pedigree: Pedigree, timeZone: string): Html {
+function history(pedigree: Pedigree, clock: Clock): Html {
   const entries = pickCustody(pedigree)
   if (!entries.length) return html``
   const rows = entries.map(({ at, what, detail, party: { name, gln, place } }) => [
-    at ? html`<span class="whole">${printMoment(at, timeZone)}</span>` : 'not dated',
+    at ? html`<span class="whole">${printMoment(at, clock)}</span>` : 'not dated',
     html`<b>${what}</b>${detail ? html`<br><span class="quiet">${printDaysIn(detail)}</span>` : null}`,
     html`${name ?? 'not named'}${place ? html`<br><span class="quiet">${place}</span>` : null}`,
     gln && html`<span class="whole">${gln}</span>`,

@@ -1,6 +1,6 @@
 import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
 import { formatAmount, formatCount, type OrderDetail, type ReceivedHow, writeFullName } from '@seriatim/schema'
-import { printDay, printMoment } from '../../../print/dates.ts'
+import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
@@ -35,13 +35,13 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
     kind: 'Transaction report: transaction information, statement and receipt',
     title: `${order}, ${detail.senderNames[0] ?? 'sender not named'}`,
     footer: `${order} · ${printStampText(made)}`,
-    body: html`${makeCorrection(detail, made.timeZone)}${documentPart(detail, made.timeZone)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statementBlock(
+    body: html`${makeCorrection(detail, made)}${documentPart(detail, made)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statementBlock(
       {
         isAffirmed: detail.transactionStatement,
         legalNotice: report.legalNotice,
         senderName: detail.sender.name,
       },
-    )}${receiving(report, made.timeZone)}${serials(report)}`,
+    )}${receiving(report, made)}${serials(report)}`,
     css: `${TRANSACTION_CSS}.facts{break-inside:avoid}.serials{columns:5;column-gap:8pt;white-space:pre-line;font-size:7.4pt;line-height:1.5;margin:0 0 6pt;orphans:1;widows:1}h3{font-size:9.5pt;margin:8pt 0 2pt;break-after:avoid}h3 span{font-weight:400}`,
   }
 }
@@ -49,13 +49,13 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
 const meds = (n: number) => formatAmount(n, 'med')
 
-function makeCorrection({ correction, isVoided }: OrderDetail, timeZone: string): Html | null {
+function makeCorrection({ correction, isVoided }: OrderDetail, clock: Clock): Html | null {
   if (!correction) return null
   const by = correction.by ? ` by ${writeFullName(correction.by)}` : ''
-  return html`<p class="note stop">This order was ${isVoided ? 'voided' : 'closed short'}${by} on ${printMoment(correction.at, timeZone)}: ${correction.reason}</p>`
+  return html`<p class="note stop">This order was ${isVoided ? 'voided' : 'closed short'}${by} on ${printMoment(correction.at, clock)}: ${correction.reason}</p>`
 }
 
-function documentPart(detail: OrderDetail, timeZone: string): Html {
+function documentPart(detail: OrderDetail, clock: Clock): Html {
   const { sender, receiver, cases, pallets, amountOfMeds, amountNotShipped } = detail
   const packed = [pallets > 0 && formatAmount(pallets, 'pallet'), cases > 0 && formatAmount(cases, 'case'), meds(amountOfMeds)]
   const named = ({ name, gln }: OrderDetail['sender']) => html`${name ?? 'Not named'}${gln ? html`<br>GLN ${code(gln)}` : null}`
@@ -64,7 +64,7 @@ function documentPart(detail: OrderDetail, timeZone: string): Html {
     ['Receiver', named(receiver)],
     ['Location', detail.customerLocationName],
     ['Goods owned by', detail.goodsOwner?.name ?? null],
-    ['Arrived', printMoment(detail.timeStamp, timeZone)],
+    ['Arrived', printMoment(detail.timeStamp, clock)],
     ['File', detail.documentName],
     ['Identifier', code(detail.instanceIdentifier)],
     ['Goods', packed.filter(Boolean).join(', ')],
@@ -120,12 +120,12 @@ const HOW: Record<ReceivedHow, string> = {
   all: 'With the whole order',
 }
 
-function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): Html {
+function receiving({ detail, lots, receipts }: OrderReport, clock: Clock): Html {
   const received = detail.amountOfMeds - detail.amountNotReceived
   const pending = lots.reduce((sum, lot) => sum + lot.pending, 0)
   const held = lots.reduce((sum, lot) => sum + lot.held, 0) - pending
   const rows = receipts.map((receipt) => [
-    formatWhen(receipt, timeZone),
+    formatWhen(receipt, clock),
     writeFullName(receipt),
     `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
     `${receipt.isUndo ? '−' : ''}${formatCount(receipt.amount)}`,
@@ -139,9 +139,9 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
   ])}${rows.length ? table('', columns, rows) : html`<p>Nothing of this order was received yet.</p>`}`
 }
 
-function formatWhen({ first, last }: ReceiptDay, timeZone: string): string {
-  const from = printMoment(first.toISOString(), timeZone)
-  const to = printMoment(last.toISOString(), timeZone)
+function formatWhen({ first, last }: ReceiptDay, clock: Clock): string {
+  const from = printMoment(first.toISOString(), clock)
+  const to = printMoment(last.toISOString(), clock)
   return from === to ? from : `${from} to ${to.split(', ').at(-1) ?? to}`
 }
 

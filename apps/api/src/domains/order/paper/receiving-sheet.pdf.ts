@@ -29,7 +29,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
     footer: `${order} · ${printStampText(made)}`,
     body: html`${facts([
       ['Location', detail.customerLocationName],
-      ['Arrived', printMoment(detail.timeStamp, made.timeZone)],
+      ['Arrived', printMoment(detail.timeStamp, made)],
       ['Expected', formatAmount(amountOfMeds, 'package')],
       ['Received already', formatAmount(amountOfMeds - amountNotReceived, 'package')],
     ])}${products(detail, lots)}${containers.length > 0 ? containerTable(containers, isCut) : null}

@@ -66,7 +66,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
-  const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session.timeZone)}` : ''
+  const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session)}` : ''
   return `${who} already dismissed this lot${at}: ${dismissalSummary(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
 }
 

@@ -69,7 +69,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     ['Published', printDay(form.published)],
     ['Pharmacy', form.customerName],
     ['Locations', form.locations.join(', ')],
-    ['Date', printMoment(made.madeAt.toISOString(), made.timeZone)],
+    ['Date', printMoment(made.madeAt.toISOString(), made)],
     ['Product', form.product.slice(0, 1500)],
     ['Reason', form.reason],
   ])

@@ -4,7 +4,7 @@ import { audit } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readEntitlement } from '../../entitlement/entitlement.service.ts'
-import { readNeedsRelease } from '../../user/customer/counter-rule.service.ts'
+import { readCustomerSettings } from '../../user/customer/customer-setting.service.ts'
 import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
 import { findLastDay } from '../match/match.rules.ts'
 import { findMatchesOfUnrecorded, findUnrecordedMatches } from '../match/match.service.ts'
@@ -98,7 +98,7 @@ async function mayReceiveGrave(
   recalls: readonly { classification: string | null }[],
 ): Promise<void> {
   if (!recalls.some(({ classification }) => classification === 'Class I') || may(session, 'hold:release', locationId)) return
-  if (await readNeedsRelease(tx, session.customerId)) throw new AppError(recallErrors.recall_release_needed)
+  if ((await readCustomerSettings(tx, session.customerId)).classOneNeedsRelease) throw new AppError(recallErrors.recall_release_needed)
 }
 
 /** A package may be scanned before its lot was compared: it is compared here. */

@@ -9,7 +9,7 @@ import { Bar } from '../../../../ui/feedback/progress-bar.tsx'
 import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Tally, type TallyCell } from '../../../../ui/table/tally.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
-import { formatAmount, formatCount, formatDate, formatDateTime, formatTime, toDay } from '../../../../ui/text/format.ts'
+import { formatAmount, formatCount, formatDate, formatDateTime, formatMinute, toDay } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { HeldBadge } from '../../../hold/held-badge.tsx'
 import { stoppedIn } from '../list/stopped-lines.ts'
@@ -171,7 +171,7 @@ const howWords: Record<How, string> = {
 /** `Scanned by Dana Ruiz, 09:14` */
 function receiptWords({ how, by, at }: ReceiptInfo): string {
   const isToday = toDay(new Date(at)) === toDay(new Date())
-  return `${howWords[how]} ${by}, ${isToday ? formatTime(at).slice(0, 5) : formatDateTime(at)}`
+  return `${howWords[how]} ${by}, ${isToday ? formatMinute(at) : formatDateTime(at)}`
 }
 
 /** What this page has heard, else what came with the row. */

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { STOP_TITLES } from '@seriatim/schema'
 import { Code } from '../../../../ui/text/code.tsx'
-import { formatAmount, formatCount, formatTime } from '../../../../ui/text/format.ts'
+import { formatAmount, formatCount, formatMinute } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import type { LogEntry } from '../receive-types.ts'
@@ -148,7 +148,7 @@ function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
         </Text>
       )}
       <Text component="time" dateTime={at} fz="xs" ta="right" c="var(--ink-3)">
-        {formatTime(at).slice(0, 5)}
+        {formatMinute(at)}
       </Text>
     </li>
   )

@@ -1,0 +1,24 @@
+import type { ClockHours } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+
+export interface CustomerSettings {
+  /** Only a person who may release a hold may receive a package of a class I recall. */
+  classOneNeedsRelease: boolean
+  clockHours: ClockHours
+}
+
+const select = (tx: CustomerTx, customerId: number) =>
+  tx.selectFrom('customer').select('classOneNeedsRelease').select('clockHours').$narrowType<CustomerSettings>().where('id', '=', customerId)
+
+export function getCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
+  return select(tx, customerId).executeTakeFirstOrThrow()
+}
+
+/** Locked until the transaction ends. */
+export function lockCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
+  return select(tx, customerId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function updateCustomerSettings(tx: CustomerTx, customerId: number, settings: Partial<CustomerSettings>): Promise<void> {
+  await tx.updateTable('customer').set(settings).where('id', '=', customerId).execute()
+}

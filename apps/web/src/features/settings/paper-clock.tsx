@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core'
+import { trpc } from '../../api/trpc.ts'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
+
+const clocks = [
+  { value: '12', label: '5:05 PM' },
+  { value: '24', label: '17:05' },
+]
+
+/** How PDFs and mails of the whole organization write the time of day. The choice saves itself. */
+export function PaperClock() {
+  const saved = trpc.settings.readPaperClock.useQuery(undefined)
+  const save = trpc.settings.updatePaperClock.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })
+  const hours = save.isPending ? save.variables.clockHours : saved.data?.clockHours
+  return (
+    <Card title="PDFs and emails" aside="For everyone in your organization">
+      <CardBody>
+        {saved.isError ? (
+          <Failed query={saved} subject="This setting" meaning="What was saved is safe." />
+        ) : (
+          <NativeSelect
+            label="Time of day in PDFs and emails"
+            data={clocks}
+            disabled={hours === undefined}
+            value={String(hours ?? 24)}
+            onChange={(event) => save.mutate({ clockHours: event.currentTarget.value === '12' ? 12 : 24 })}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { clock, startClock } from './clock.ts'
+import { formatMinute, setClock, setZone } from './format.ts'
+
+test('times follow the choice of this device as soon as it is made, and the browser’s language without one', () => {
+  setZone('America/New_York')
+  onTestFinished(() => {
+    clock.keep(null)
+    setClock(24)
+  })
+  const at = '2026-09-16T21:05:09Z'
+  clock.keep('24')
+  startClock()
+  expect(formatMinute(at)).toBe('17:05')
+  clock.keep('12')
+  expect(formatMinute(at)).toBe('5:05\u00a0PM')
+  clock.keep(null)
+  const local = new Date(at).toLocaleTimeString(undefined, { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' })
+  expect(formatMinute(at)).toBe(local.replace(/\s/g, '\u00a0'))
+})
