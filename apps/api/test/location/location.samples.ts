@@ -28,7 +28,12 @@ export async function locationSamples({ t, owner }: World): Promise<SamplesOf<'l
     readOneHydratedById: { kind: 'named', input: () => ({ id: owner.main.id }) },
     readOneCompany: { kind: 'named', input: () => ({ locationId: owner.main.id }) },
     readOneLimit: { kind: 'own', isAdminOnly: true, by: owner.admin },
-    createOne: { kind: 'own', isAdminOnly: true, by: owner.admin, input: () => ({ addresses: [address] }) },
+    createOne: {
+      kind: 'own',
+      isAdminOnly: true,
+      by: owner.admin,
+      input: () => ({ addresses: [address], timeZone: 'America/New_York' }),
+    },
     createAddress: { ...named, input: () => ({ ...address, customerLocationId }) },
     updateOneAddress: { ...named, input: () => ({ ...address, id: addressId }) },
     updateOneName: { ...named, input: () => ({ customerLocationId, name: 'Main' }) },

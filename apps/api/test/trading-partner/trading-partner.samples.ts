@@ -81,6 +81,8 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
         stateId: 0,
         type: 'upstream',
         deactivated: false,
+        authorization: '',
+        day: '',
         sort: 'name',
         sortOrder: 'asc',
         limit: 10,

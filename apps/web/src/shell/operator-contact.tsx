@@ -1,9 +1,11 @@
 import { Stack } from '@mantine/core'
+import { useSession } from '../api/session/session.ts'
 import { trpc } from '../api/trpc.ts'
 import { Section } from '../ui/layout/section.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Failed } from '../ui/page/loaded.tsx'
 import { Muted } from '../ui/text/text.tsx'
+import { isCustomerAdmin } from './route/rights.ts'
 
 /** The people to ask: the operator of this installation. */
 export function OperatorContact({ meaning }: { meaning?: string }) {
@@ -29,7 +31,9 @@ interface ContactLinesProps {
 }
 
 function ContactLines({ name, emailAddress, phoneNumber, hours }: ContactLinesProps) {
-  if (!emailAddress && !phoneNumber) return <p>The operator of this installation has not entered a contact yet. Ask your customer admin.</p>
+  const isAdmin = isCustomerAdmin(useSession())
+  if (!emailAddress && !phoneNumber)
+    return <p>The operator of this installation has not entered a contact yet.{!isAdmin && ' Ask your customer admin.'}</p>
   return (
     <Stack gap={4}>
       {name && <b>{name}</b>}

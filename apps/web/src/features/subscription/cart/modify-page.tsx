@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { cartTotals, dollars } from '@seriatim/schema'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
 import { RevealTogether } from '../../../ui/layout/reveal-together.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -83,15 +84,23 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
       <Stack gap="lg" inert={open !== undefined}>
         <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
         <Section title="Your next 12 months">
-          <Sums label="What 12 months cost">
-            <Sum label="What you have" amount={dollars(yearCents(overview.plans, overview.subscriptions))} />
-            {totals && items.length > 0 && (
-              <Sum label="With what is in the cart" amount={dollars(yearCents(overview.plans, overview.subscriptions, totals))} isWhole />
-            )}
-          </Sums>
-          <Hint>
-            Before tax, at the prices of today. {items.length === 0 && 'Put something in the cart to see what a year with it costs.'}
-          </Hint>
+          <Card>
+            <Box px="md" py="xs">
+              <Sums label="What 12 months cost">
+                <Sum label="What you have" amount={dollars(yearCents(overview.plans, overview.subscriptions))} />
+                {totals && items.length > 0 && (
+                  <Sum
+                    label="With what is in the cart"
+                    amount={dollars(yearCents(overview.plans, overview.subscriptions, totals))}
+                    isWhole
+                  />
+                )}
+              </Sums>
+              <Hint>
+                Before tax, at the prices of today. {items.length === 0 && 'Put something in the cart to see what a year with it costs.'}
+              </Hint>
+            </Box>
+          </Card>
         </Section>
         {cart.items.length > 0 && (
           <Button
