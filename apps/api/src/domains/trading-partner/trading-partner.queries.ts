@@ -147,16 +147,15 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
       and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
-/** Date of each partner's last order, and its number of documents with open exceptions. */
+/** Date of each partner's last order, and its number of open exceptions, those that arose at the counter too. */
 export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
       where g.customer_id = current_customer_id() and g.trading_partner_id = any (${[...partnerIds]}::bigint[])
     ), open as (
-      select d.sender_gln as gln, d.location_id, count(*)::int as amount from document_exception x
-      join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
-      where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' group by 1, 2
+      select x.sender_gln as gln, x.location_id, count(*)::int as amount from document_exception x
+      where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' and x.sender_gln is not null group by 1, 2
     )
     select own.id, max(last.at) as "lastOrderAt", coalesce((select sum(open.amount) from open join own other on other.gln = open.gln
       where other.id = own.id and (other.location_id is null or other.location_id = open.location_id)), 0)::int as "openExceptions"
