@@ -6,7 +6,7 @@ import { facts, type Sheet, table } from '../../print/sheet.ts'
 
 export const recordName = ({ id }: Pick<InvestigationDetail, 'id'>) => `investigation-${id}.pdf`
 
-const HOLDS = { held: 'On hold', released: 'Released', disposed: 'Disposed of', gone: 'Removed after its time on file' } as const
+const HOLDS = { held: 'On hold', released: 'Released', disposed: 'Disposed of', gone: 'Removed after its retention period' } as const
 
 /** Suspected of what, what was found, and how it ended. */
 export function recordSheet(detail: InvestigationDetail, made: Made): Sheet {

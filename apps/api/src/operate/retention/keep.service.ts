@@ -53,7 +53,7 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
   const missing = ids.filter((id) => !present.has(id))
   if (missing.length)
     throw new RetentionFailure(
-      `Customer ${customerId} has no order ${missing.join(', ')}. The number stands in the order's address. Nothing was changed.`,
+      `Customer ${customerId} has no order ${missing.join(', ')}. The number is in the order's address. Nothing was changed.`,
     )
   const locked = await lockOrders(tx, ids)
   const gone = ids.filter((id) => !locked.some((order) => order.id === id))

@@ -116,7 +116,7 @@ function ofNamedLot(stock: StockFacts, { via }: CodeFacts, { how, expirations }:
     same: 'lot',
     spelled: 'lot, spelled differently',
     range: 'a lot in the range',
-    part: 'a lot that the text gives in part',
+    part: 'a lot that the text names only partly',
   }[how]
   if (via === 'firm') return { confidence: 'possible', why: `Same manufacturer and ${lotWords}; the recall names no NDC` }
   if (via === 'anyPackage')
