@@ -78,7 +78,6 @@ function Content({ overview }: { overview: Overview }) {
             <SubscriptionList overview={overview} showsCanceled={showsCanceled} />
             {overview.isBillingOn && <ReadAnew readAt={overview.readAt} />}
           </Section>
-          {overview.isBillingOn && overview.account && <Payments />}
           <Section title="Payment account">
             {overview.account ? (
               <FactsCard facts={accountFacts(overview.account)} />
@@ -88,6 +87,7 @@ function Content({ overview }: { overview: Overview }) {
               </Card>
             )}
           </Section>
+          {overview.isBillingOn && overview.account && <Payments />}
         </Column>
         <Column>
           <Usage overview={overview} />

@@ -42,7 +42,8 @@ test('the list is filtered and sorted by authorization as of a day, and saved so
   await user.click(screen.getByRole('button', { name: /^Authorized\?/ }))
   const search = { authorization: 'notAuthorized', sort: 'authorization', sortOrder: 'asc', day: '2026-03-31' }
   await waitFor(() => expect(inputs('tradingPartner.readManyTradingpartnersSearch').at(-1)).toMatchObject(search))
-  await user.click(screen.getByRole('button', { name: 'Authorization PDF' }))
+  await user.click(screen.getByRole('button', { name: 'Authorization…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
   await waitFor(() => expect(inputs('tradingPartner.readManyAuthorizationPdf')).toMatchObject([search]))
 })
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import type { PartnerFileSearch } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -69,12 +69,17 @@ function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const { isSaving, save } = useFileSave(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
   return (
     <Group component="span" display="inline-flex" gap="xs">
-      <Button size="xs" loading={pdf.isSaving} onClick={pdf.save}>
-        Authorization PDF
-      </Button>
-      <Button size="xs" loading={csv.isSaving} onClick={csv.save}>
-        Authorization CSV
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" loading={pdf.isSaving || csv.isSaving}>
+            Authorization…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={pdf.save}>Save as PDF</Menu.Item>
+          <Menu.Item onClick={csv.save}>Save as CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Button size="xs" onClick={() => setOpened(true)}>
         Import CSV…
       </Button>
