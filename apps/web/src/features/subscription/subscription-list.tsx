@@ -22,6 +22,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   const [leaving, setLeaving] = useState<Subscription>()
   const shown = overview.subscriptions.filter((one) => showsCanceled || one.status === 'active')
   const hidden = overview.subscriptions.length - shown.length
+  const usable = overview.subscriptions.filter((one) => !shown.includes(one) && one.active)
   return (
     <>
       <DataTable
@@ -36,6 +37,11 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
           </EmptyState>
         }
       />
+      {usable.map((one) => (
+        <Box component="p" key={one.id} mt="xs" c="var(--ink-2)">
+          {`${writePlanName(one)} is canceled. You can use it until ${one.endsDateDisplay ?? 'the end of the paid period'}.`}
+        </Box>
+      ))}
       {leaving && <CancelDialog overview={overview} subscription={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )

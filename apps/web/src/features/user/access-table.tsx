@@ -11,6 +11,7 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 import { SubText, VisuallyHidden } from '../../ui/text/text.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
@@ -35,6 +36,7 @@ export function AccessTable({ person }: { person: Person }) {
     try {
       if (action === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
       else await toggle.mutateAsync({ ...at(place), to: action === 'makeAdmin', ...leave })
+      if (action === 'makeAdmin') toast.done(`${name} is now an admin of ${place.name}.`)
       setAsked(undefined)
     } catch (error) {
       // The query client shows the error. The question stays open, or is asked again if another person's change made this the last admin.

@@ -146,6 +146,7 @@ describe('one person', () => {
       expect(unasked.inputs('userLocation.updateOneToggleadmin')).toEqual([{ userId: 3, customerLocationId: 1, to: true }]),
     )
     expect(screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Sam Tran is now an admin of 412 Park Avenue.')
   })
 
   test('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {

@@ -10,7 +10,7 @@ import { EmptyLine } from '../../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { LinkButton, SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
-import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
+import { limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
 const ACTION = <VisuallyHidden>Action</VisuallyHidden>
@@ -111,7 +111,7 @@ function writeSummary(offer: Offer, { basics }: Shop): string {
 }
 
 function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {
-  if (isHad(offer)) return <Badge meaning="done">Active</Badge>
+  if (offer.isNeedless) return <Badge meaning="done">{offer.owned > 0 ? 'Active' : 'Included already'}</Badge>
   if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
   if (offer.isEnterprise && shop.basics)
     return (

@@ -115,6 +115,9 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
+    const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
+    // Twelve times what is had, then with Plus twelve times and the session once.
+    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
       within(cart.getByRole('table', { name: 'What it costs' }))
@@ -192,6 +195,16 @@ describe('Change your subscription', () => {
     expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
     await userEvent.click(cart.getByRole('button', { name: 'Remove Enterprise (Unlimited) from the cart' }))
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
+  })
+
+  test('does not sell what is had already: users beside Enterprise, a second subscription to recall alerts', async () => {
+    const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
+    const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
+    show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
+    await screen.findByRole('table', { name: 'Add-ons' })
+    expect(screen.getByRole('button', { name: 'Add to cart: Plus' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add (to cart|more): (Additional user|Recall alerts)/ })).toBeNull()
+    expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
   test('never buys what the cart does not show: items without a price are named and left out', async () => {

@@ -22,7 +22,16 @@ export function isWaiting({ begunAt, changedAt }: Waiting, now: number): boolean
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-export const waiting = makeSessionStore<Waiting | undefined>(undefined)
+/** It goes on after a reload, for as long as it would have. */
+export const waiting = makeSessionStore<Waiting | undefined>(undefined, undefined, { key: 'seriatim.checkout', parse: parseWaiting })
+
+function parseWaiting(kept: unknown): Waiting | undefined {
+  const found = kept as Partial<Waiting> | undefined // written by this store
+  const { url, begunAt, changedAt, known } = found ?? {}
+  if (typeof url !== 'string' || typeof begunAt !== 'number') return undefined
+  const checkout = { url, begunAt, changedAt, ...(known === undefined ? {} : { known }) }
+  return isWaiting(checkout, Date.now()) ? checkout : undefined
+}
 
 /**
  * Opens the checkout's tab while the click still counts as the user's; browsers block it after waiting for an answer. If none opens, the page shows

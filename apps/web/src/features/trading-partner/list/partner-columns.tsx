@@ -18,7 +18,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
   { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => findPlace(row) || '–' },
-  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
+  { key: 'authorized', label: 'Authorized?', sort: 'authorization', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
     nowrap: true,

@@ -29,6 +29,7 @@ const makeCellKey = (user: User, place: Place) => `${user.id} ${place.id}`
 /** Clicked but unsaved changes; one that restores the saved state doesn't count. */
 export function useMatrix(users: readonly User[], places: readonly Place[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
+  const [leaving, setLeaving] = useState<Pick<Change, 'user' | 'place'>>()
   const changes = users.flatMap((user) =>
     places.flatMap((place): Change[] => {
       const from = findLevel(user, place)
@@ -46,7 +47,18 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
   return {
     changes,
     to: (user: User, place: Place): AccessLevel => wanted.get(makeCellKey(user, place)) ?? findLevel(user, place),
-    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeCellKey(user, place)) ?? findLevel(user, place)]),
+    press(user: User, place: Place) {
+      const from = findLevel(user, place)
+      const to = NEXT[wanted.get(makeCellKey(user, place)) ?? from]
+      if (from === 'admin' && to === 'none') setLeaving({ user, place })
+      else set(user, place, to)
+    },
+    /** An admin whose whole access one press would remove: asked about first. */
+    leaving,
+    answer(to?: AccessLevel) {
+      if (leaving && to) set(leaving.user, leaving.place, to)
+      setLeaving(undefined)
+    },
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
     /** Removes saved changes and keeps those clicked since. */
