@@ -37,7 +37,7 @@ describe('subscriptions', () => {
     await expectAccessible(page)
     await payIn(context, () => cart.getByRole('button', { name: 'Checkout' }).click())
     await page.getByRole('progressbar', { name: 'Locations: 1 of 2' }).waitFor()
-    await page.getByText('Your subscriptions were updated').waitFor()
+    await page.getByText('Payment received').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
 
     // The upgrade: both are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.

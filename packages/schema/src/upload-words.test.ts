@@ -48,7 +48,7 @@ describe('the result of an upload', () => {
       'Sent before, nothing added.',
       'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
       'Corrects an earlier order: it has serial numbers of an order in which something is wrong. Nothing of it counts until a location admin decides.',
-      'No order: not addressed to you.',
+      'No order: we don’t know this GLN yet. If it is yours, add it.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',
       'The file is empty. Only EPCIS XML files are accepted.',
@@ -89,6 +89,7 @@ describe('the result of an upload', () => {
     expect(titles.get('notAddressed')).toMatchObject({
       title: 'No order was made',
       text: 'We don’t know this GLN yet. If it is yours, add it.',
+      brief: 'No order: unknown GLN',
     })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)

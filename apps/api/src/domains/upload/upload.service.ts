@@ -121,6 +121,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     events: row.eventCount ?? 0,
     notShipped: row.amountNotShipped ?? 0,
     seconds: row.seconds,
+    unknownGlns: row.kind === 'notAddressed' ? row.namedGlns : [],
     findingList: findings,
     truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // as above
   }

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu/menu.ts'
 import { useWarnings } from '../../shell/menu/use-menu-badges.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
+import { StandingNote } from '../../shell/standing-note.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
@@ -54,6 +55,7 @@ export default function HomePage() {
       <RevealTogether waiting={<SkeletonCard />}>
         <Columns>
           <Column>
+            <StandingNote />
             <FirstSteps />
             <IncidentsOnTheClock />
             <RecallsToHandle />

@@ -1,3 +1,4 @@
+import { recalledWords } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Meaning } from '../../ui/feedback/badge.tsx'
 
@@ -6,6 +7,18 @@ export type Affected = Outputs['recall']['readManyAffected']['items'][number]
 export type AffectedPage = Outputs['recall']['readManyAffected']
 export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
 export type Code = Recall['recallCodes'][number]
+
+/** `15 packages, 3 more expected` */
+export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
+  recalledWords({ received: amountReceived, expected: amount - amountReceived })
+
+/** The packages that somebody has to account for: those that came in, or all while none was scanned. */
+export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
+  amountReceived > 0 ? amountReceived : amount
+
+/** `PO 88213`; typed-in packages have none. */
+export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
+  purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
 /** Severity of a class: I may kill, II may harm, III is unlikely to. */
 export function classMeaning(classification: string | null): Meaning | undefined {

@@ -204,7 +204,7 @@ test('shows who received our GLNs, from whom and when, and records other ways', 
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Notified another way' }))
+  await user.click(await screen.findByRole('button', { name: 'Sent another way' }))
   await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>

@@ -11,6 +11,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { Note } from '../../ui/layout/note.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
@@ -102,28 +104,30 @@ export default function UsersPage() {
       }
       thumb={invite}
     >
-      <SeatsUnread seats={seats} />
-      {seats.data && <SeatNote seats={seats.data} />}
-      <UserTabs>
-        <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
-          Show Deactivated Users
-        </Switch>
-      </UserTabs>
-      <DataTable
-        label="Users"
-        tall
-        columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
-        rows={rows}
-        rowKey={(user) => user.id}
-        rowHref={(user) => `/users/${user.id}`}
-        empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
-        failed={{
-          query: users,
-          subject: 'The users',
-          sentence: findServerSentence(users.error),
-          safe: 'Nobody’s access has changed',
-        }}
-      />
+      <RevealTogether waiting={<SkeletonCard />}>
+        <SeatsUnread seats={seats} />
+        {seats.data && <SeatNote seats={seats.data} />}
+        <UserTabs>
+          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+            Show Deactivated Users
+          </Switch>
+        </UserTabs>
+        <DataTable
+          label="Users"
+          tall
+          columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
+          rows={rows}
+          rowKey={(user) => user.id}
+          rowHref={(user) => `/users/${user.id}`}
+          empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
+          failed={{
+            query: users,
+            subject: 'The users',
+            sentence: findServerSentence(users.error),
+            safe: 'Nobody’s access has changed',
+          }}
+        />
+      </RevealTogether>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )

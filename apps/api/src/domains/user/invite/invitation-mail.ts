@@ -25,3 +25,18 @@ ${link}
 It works once, for ${days} days. If you do not know ${writeFullName(session)}, you can ignore this email.
 `
 }
+
+/** To the customer admin of a new customer. */
+export function adminInvitationMail(facts: Pick<Letter, 'brand' | 'link' | 'days' | 'customerName'> & { firstName: string }): string {
+  const { brand, link, days, customerName, firstName } = facts
+  return `Hello ${firstName},
+
+${customerName} is ready in ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires. You are its customer admin.
+
+Open this link and choose a password:
+
+${link}
+
+It works once, for ${days} days. If you did not expect this email, you can ignore it.
+`
+}

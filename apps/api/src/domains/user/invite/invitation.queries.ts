@@ -47,6 +47,7 @@ export function findInvitation(tx: CustomerTx, tokenHash: Buffer) {
     .select([
       'invitation.userId',
       'invitation.customerId',
+      'invitation.sentById',
       'invitation.endsAt',
       'invitation.takenAt',
       'user.firstName',
