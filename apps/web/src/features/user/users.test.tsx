@@ -98,7 +98,7 @@ describe('the list', () => {
     showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
     await screen.findByText('The number of users you can still invite could not be loaded.')
     isUp = true
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
