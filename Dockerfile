@@ -1,5 +1,5 @@
 # Seriatim for production: `docker compose up --build`, see compose.yaml and docs/deploy.md.
-# What the image holds is said by scripts/assemble.ts; `npm run image:check` tries it, without Docker too.
+# scripts/assemble.ts determines the image's contents; `npm run image:check` tests them, even without Docker.
 
 FROM node:24-slim AS build
 WORKDIR /build
@@ -19,7 +19,7 @@ RUN npm run build && node scripts/assemble.ts /app && mkdir /empty
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# Links among the workspaces stay links: Node does not strip types from files that really lie under node_modules.
+# Links between the workspaces must stay links, because Node does not strip types from files that are really under node_modules.
 COPY --from=build /app ./
 COPY --from=build --chown=node:node /empty /data/
 USER node

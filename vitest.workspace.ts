@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ONE_POSTGRES } from './apps/api/test/one-postgres.ts'
 
-/** The four suites of ARCHITECTURE.md, "Tests". Run one with `npm run test:unit` and its like. */
+/** The four suites of ARCHITECTURE.md, "Tests". Run a single one with `npm run test:unit` or similar. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['apps/api/test/**/*.int.test.ts', 'db/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env.CITUS_BIN ? Object.keys(ONE_POSTGRES) : [])],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          // The server's modules are loaded once for each worker; what a file changes lies in its own database.
+          // Each worker loads the server's modules once; a file's changes stay in its own database.
           isolate: false,
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 50 } },
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
-          // One jsdom for each worker, not for each file: test-setup.ts puts back what a test changes.
+          // One jsdom per worker instead of per file; test-setup.ts reverts what a test changes.
           isolate: false,
           maxWorkers: 2,
           unstubGlobals: true,

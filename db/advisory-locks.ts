@@ -1,6 +1,6 @@
 /**
- * The numbers of all advisory locks, each of one purpose. Any numbers will do, as long as every copy of the program has the same and no two purposes share
- * one: whoever held the other's would wait for no reason. A number stays when its lock does: copies of two versions may run side by side.
+ * Numbers of all advisory locks, each for one purpose. Any numbers work as long as every copy of the program uses the same ones and no two purposes
+ * share one, or unrelated work would block. A lock keeps its number, because copies of two versions may run side by side.
  */
 export const LOCKS = {
   migrate: 7_340_021_101,

@@ -5,14 +5,14 @@ export interface Column {
   name: string
   type: string
   notNull: boolean
-  /** Filled by the database when an insert leaves it out. */
+  /** The database fills it in if an insert omits it. */
   hasDefault: boolean
   isAlwaysGenerated: boolean
-  /** Words of a `check (x in (…))`, which become a union type. */
+  /** Values of a `check (x in (…))`, which become a union type. */
   words: string[] | null
 }
 
-/** Columns of every table in `public`, in the order of the tables' definition. */
+/** Columns of every table in `public`, in definition order. */
 export async function readColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query(`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
@@ -30,7 +30,7 @@ function readCheckValues(check: string | null): string[] | null {
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '') : null
 }
 
-/** A plain, stable print of the schema, in place of pg_dump, which the embedded PostgreSQL does not ship. */
+/** Prints the schema in a plain, stable form, replacing pg_dump, which the embedded PostgreSQL lacks. */
 export async function dumpSchema(client: Client): Promise<string> {
   const columns = await readColumns(client)
   const constraints = await queryRows(

@@ -8,7 +8,7 @@ import { startEmbedded } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 import { generateTypes } from './types.ts'
 
-/** `node db/cli.ts migrate|distribute|types|dump|new NAME`: the database's own commands (README.md). */
+/** `node db/cli.ts migrate|distribute|types|dump|new NAME`: commands of the database (README.md). */
 const [command, name] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..')
 
@@ -45,10 +45,10 @@ switch (command) {
     throw new Error('Usage: node db/cli.ts migrate | distribute | types | dump | new NAME')
 }
 
-/** Migrates an empty embedded database beside the others and hands out a connection of its owner. */
+/** Migrates a temporary embedded database and passes a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
-  // Else root's database would lie elsewhere, and stay when the folder is gone.
+  // Otherwise root's database would be stored elsewhere and outlive the folder.
   await chmod(dataDir, 0o755)
   const database = await startEmbedded({ dataDir, durable: false })
   try {

@@ -1,4 +1,4 @@
--- The one door from the program to the job engine's tables, which belong to the owner. Made anew after every migration of the engine.
+-- The program's only access to the job engine's tables, which belong to the owner. Recreated after every migration of the engine.
 create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.add_job(
@@ -13,7 +13,7 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
     queue_name => queue
   )
 $$;
--- Failed jobs of the last days, which wait for an operator.
+-- Jobs that failed in the last days and wait for an operator.
 create or replace function graphile_worker.list_given_up() returns setof bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.jobs

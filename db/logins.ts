@@ -6,22 +6,22 @@ export type Role = 'seriatim_app' | 'seriatim_system'
 /** How a pool of one role connects. */
 interface Login {
   connectionString: string
-  /** It logs in as the database's owner and only sets the role, because the role's own password is not ours to know. */
+  /** It logs in as the database's owner and only sets the role, because we don't know the role's own password. */
   isOwner: boolean
 }
 
 export type Logins = Readonly<Record<Role, Login>>
 
 interface Wishes {
-  /** The server may set a role's password; a command that runs with another key must not lock the server out. */
+  /** Whether the role's password may be set. A command that runs with another key must not lock the server out. */
   mayGive: boolean
-  /** Told in a sentence why a role does not log in by itself. */
+  /** Receives a sentence if a role can't log in by itself. */
   warn?: (line: string) => void
 }
 
 /**
- * How the two roles log in: each with a password derived from the installation's key, so that no statement of theirs can become the owner. Where that is
- * not possible, they log in as the owner, and `warn` hears it. The database is migrated already.
+ * Logs each of the two roles in with a password derived from the installation's key, so that no statement of theirs can become the owner. If that is
+ * impossible, they log in as the owner and `warn` is called. The database must be migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
   return {
@@ -48,7 +48,7 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   const url = new URL(ownerUrl)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.host === '') {
-    // A socket's address has no place for a user before its host.
+    // A socket URL has no place for a user before its host.
     url.searchParams.set('user', role)
     url.searchParams.set('password', password)
   } else {
@@ -58,7 +58,7 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   return url.href
 }
 
-/** Whether this address logs in, and as the role itself. @throws where the server is not reached at all. */
+/** Whether this URL logs in as the role itself. @throws if the server is unreachable. */
 async function canLogIn(connectionString: string, role: Role): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'seriatim login', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -68,7 +68,7 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
     return rows[0]?.user === role
   } catch (error) {
     // Class 28: the password, or the rules for who may connect. 42501: the database is closed to the role.
-    if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // what pg throws
+    if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // pg's error type
     throw error
   } finally {
     await client.end()
@@ -86,19 +86,19 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
       [role],
     )
     const mark = rows[0]?.mark ?? mine
-    // Roles belong to the whole PostgreSQL server: another installation may use them with a key of its own.
+    // Roles belong to the whole PostgreSQL server, so another installation may use them with a key of its own.
     if (mark !== mine) return `it has the password of another key; to give it this one's, run: comment on role ${role} is null`
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {
-    // Not allowed, or another copy does the same at this moment.
-    return (error as Error).message // what pg throws
+    // Not allowed, or another copy is doing the same right now.
+    return (error as Error).message // pg's error type
   } finally {
     await client.end()
   }
 }
 
-/** What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803): neither its log nor ours shows the password itself. */
+/** PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803), so that neither its log nor ours shows the password itself. */
 function makeVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')

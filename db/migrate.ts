@@ -28,7 +28,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Hash of everything that shapes the schema: names the template database of the tests. */
+/** Hash of everything that determines the schema; names the tests' template database. */
 export async function schemaHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const { checksum } of await readMigrations()) hash.update(checksum)
@@ -37,13 +37,13 @@ export async function schemaHash(): Promise<string> {
 }
 
 /**
- * Brings the database up to the newest migration; safe to call from many processes at once.
+ * Migrates the database to the newest version; safe to call from many processes at once.
  *
  * @param ownerUrl connection of the role that owns the database (DATABASE_URL).
- * @param through the last migration to apply; absent: the newest.
+ * @param through the last migration to apply; default: the newest.
  * @returns names of the migrations that were applied now.
- * @throws when a migration that was applied before has other text today, when a new one has a number below the newest applied one, or when one fails: then
- * nothing of it stays.
+ * @throws if an applied migration's text has changed, if a new one has a lower number than the newest applied one, or if one fails; nothing of it
+ * remains then.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}, through?: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })
@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
     const applied = await applyAll(client, log, through)
-    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // exactly optional by its type, which takes no undefined
+    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // its type requires absence instead of undefined
     await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
     await beginEra(client)
     return applied
@@ -96,7 +96,7 @@ async function applyOne(client: Client, { name, checksum, sql }: Migration): Pro
   }
 }
 
-/** A restored backup lies in another cluster, where transaction ids begin anew: the audit trail must know (migration 0004). */
+/** A restored backup lives in another cluster, where transaction ids restart, and the audit trail must know that (migration 0004). */
 async function beginEra(client: Client): Promise<void> {
   await client.query(`
     insert into era (system_identifier)

@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 
-/** A reference that is checked once a statement (`refer` of migration 0001): `child.(customer_id, column)` names `parent.(customer_id, id)`. */
+/**
+ * A reference that is checked once per statement (`refer` of migration 0001): `child.(customer_id, column)` references `parent.(customer_id, id)`.
+ */
 export interface Reference {
   name: string
   child: string
@@ -17,7 +19,7 @@ export async function listReferences(client: Client): Promise<Reference[]> {
   return rows
 }
 
-/** Names of the references that some row breaks. For a connection that sees all rows: a load that went past the triggers is checked by it. */
+/** Names of references that some row violates. Needs a connection that sees all rows; used to check a load that bypassed the triggers. */
 export async function findBroken(client: Client): Promise<string[]> {
   const broken: string[] = []
   for (const { name, child, column, parent } of await listReferences(client)) {
@@ -30,8 +32,8 @@ export async function findBroken(client: Client): Promise<string[]> {
 }
 
 /**
- * Makes foreign keys of them, for a database where triggers with transition tables cannot be (distributed tables), and to compare with. To be run by the
- * tables' owner, inside a transaction; every row is checked, so the owner must see all of them.
+ * Converts the references to foreign keys, for databases that don't support triggers with transition tables (distributed tables), and for comparison.
+ * Run it as the tables' owner, inside a transaction; every row is checked, so the owner must see all of them.
  */
 export async function makeForeignKeys(client: Client): Promise<void> {
   for (const { name, child, column, parent } of await listReferences(client)) {

@@ -3,13 +3,13 @@ import { readMigrations } from './migrate.ts'
 import { splitStatements } from './statements.ts'
 
 describe('the statements of a script', () => {
-  test('end with a semicolon, or with the script', () => {
+  test('end with a semicolon or at the end of the script', () => {
     expect(splitStatements('select 1; select 2;\nselect 3')).toEqual(['select 1', 'select 2', 'select 3'])
     expect(splitStatements('select 1;')).toEqual(['select 1'])
     expect(splitStatements('\n-- nothing; at all\n')).toEqual([])
   })
 
-  test('may hold semicolons in strings, names, comments and bodies of functions', () => {
+  test('may contain semicolons in strings, names, comments and function bodies', () => {
     const whole = [
       `select ';', 'it''s; one', "a;b"`,
       'select 1 -- first; not second\n + 2',
@@ -20,7 +20,7 @@ describe('the statements of a script', () => {
     expect(splitStatements(whole.join(';\n'))).toEqual(whole)
   })
 
-  test('of every migration are whole: each begins with a verb', async () => {
+  test('of every migration are complete: each begins with a verb', async () => {
     const verbs = /^(alter|analyze|comment|create|delete|do|drop|grant|insert|revoke|select|set|update|with)\b/
     for (const { name, sql } of await readMigrations())
       for (const statement of splitStatements(sql))

@@ -1,10 +1,10 @@
-/** What may hold a semicolon that ends nothing, and the one that does. */
+/** Everything that may contain a semicolon, and the semicolon that ends a statement. */
 const PART = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$((?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\1\$|;/g
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g
 
 /**
- * The statements of a script, one by one. A cluster (docs/scale.md) hands on what changes a table with the whole text that it came in, and its machines refuse a
- * text of several. Knows standard strings and dollar quotes, neither `E'…'` nor `begin atomic`.
+ * Splits a script into its statements. A cluster (docs/scale.md) forwards schema changes with the whole query text, and its machines refuse a text of
+ * several statements. Supports standard strings and dollar quotes, but neither `E'…'` nor `begin atomic`.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []

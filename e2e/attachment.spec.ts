@@ -15,7 +15,7 @@ beforeAll(async () => {
   await context.close()
 })
 
-/** One of the meds of the small order, open in the detail; each test has another. */
+/** Opens the detail of a med of the small order; each test uses another med. */
 async function openMed(page: Page, which: number): Promise<void> {
   await uploadSample(page)
   const meds = await findMeds(page)
@@ -28,12 +28,12 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   list(page).locator('input[type=file]').setInputFiles(files)
 
 describe('attachments of a pedigree', () => {
-  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each is shown with its own bar while it is sent', async () => {
+  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each shows its own progress bar during the upload', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
     await list(page).getByText('This med has no attachments').waitFor()
-    // Held back, so that the bars can be looked at.
+    // Holds the request back, so that the progress bars can be checked.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -42,7 +42,7 @@ describe('attachments of a pedigree', () => {
       if (route.request().postDataJSON()?.currentPacket === 2) await held
       await route.continue()
     })
-    // Of the one two packets, of the other three.
+    // One file has two packets, the other three.
     const files = { 'temperature-log.pdf': 1_000_000, 'carton.pdf': 1_900_000 }
     const contents = Object.entries(files).map(([name, size]) => ({
       name,
@@ -77,7 +77,7 @@ describe('attachments of a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[DETAIL-003 DETAIL-004 DETAIL-012 FILE-007] are listed, looked at, downloaded and deleted', async () => {
+  test('[DETAIL-003 DETAIL-004 DETAIL-012 FILE-007] are listed, viewed, downloaded and deleted', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 3)
@@ -101,7 +101,7 @@ describe('attachments of a pedigree', () => {
         new RegExp(`${kind}[\\s\\S]*\\d\\d/\\d\\d/\\d\\d`),
       )
 
-    // Looked at in the page.
+    // Previewed in the page.
     await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'temperature-log.pdf' })
     await dialog.getByText('Temperature log of the shipment').waitFor()
@@ -125,7 +125,7 @@ describe('attachments of a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[FILE-005] what is refused says why and can be forgotten; what has no answer waits for the network and goes on', async () => {
+  test('[FILE-005] a refused file shows the reason and can be dismissed; one without an answer waits for the network and resumes', async () => {
     const { page, context } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await openMed(page, 1)
@@ -151,13 +151,13 @@ describe('attachments of a pedigree', () => {
     await expectAccessible(page)
     await context.setOffline(false)
     await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()
-    // As often as it takes, one after the other, and none of them again once it is there.
+    // Retried as often as needed, one after the other, and never again once it has arrived.
     expect(packets.filter((packet, place) => packet !== packets[place - 1])).toEqual([1, 2, 3])
     expect(packets.filter((packet) => packet !== 2)).toEqual([1, 3])
     expect(packets.length).toBeGreaterThan(3)
   })
 
-  test('[FILE-005] an answer without words is ‘Unable to Upload File(s)’', async () => {
+  test('[FILE-005] an answer without a message shows ‘Unable to Upload File(s)’', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 2)
@@ -166,7 +166,7 @@ describe('attachments of a pedigree', () => {
     await page.getByText('Unable to Upload File(s)').waitFor()
   })
 
-  test('[FILE-005] a server that keeps answering 503 is given up and said; Retry sends the file', async () => {
+  test('[FILE-005] a file is given up with a message when the server keeps answering 503; Retry sends it', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 4)

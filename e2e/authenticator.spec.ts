@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** The app's code of now, or of so many half minutes later: each works once, and the next one is good already. */
+/** The app's current code, or one of a later half minute: each works once, and the next one is already valid. */
 const appCode = (secret: string, later = 0) =>
   speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(Date.now() / 1000) + 30 * later })
 
@@ -13,7 +13,7 @@ describe('an authenticator app', () => {
     { who: 'admin@harbor.demo', width: 1440, height: 900, dark: false },
     { who: 'staff@park.demo', width: 390, height: 844, dark: true },
   ])(
-    '[LOGIN-004 LOGIN-009 LOGIN-014] at $width px: is set up, signs in, is replaced by a recovery code, and removed',
+    '[LOGIN-004 LOGIN-009 LOGIN-014] at $width px: is set up, used to sign in, replaced by a recovery code, and removed',
     async ({ who, ...look }) => {
       const { page, faults } = await stage.open(look)
       await signIn(stage, page, who)
@@ -55,7 +55,7 @@ describe('an authenticator app', () => {
       await page.getByText('Return to Username and Password').waitFor()
       await expectAccessible(page)
       const field = page.getByLabel('One-time code')
-      // The length is said at once; the server's words take its place when they come.
+      // The page reports the length at once; the server's message replaces it.
       const tooShort = page.getByText('One time passcodes must be exactly 6 characters in length')
       const answer = Promise.withResolvers<void>()
       await page.route('**/trpc/auth.updateOneTotp*', async (route) => {

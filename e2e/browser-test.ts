@@ -10,13 +10,13 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export interface Stage {
   server: RunningServer
-  /** A fresh browser profile, with a page that collects what went wrong. */
+  /** Opens a fresh browser profile, with a page that collects errors. */
   open(options?: {
     width?: number
     height?: number
     dark?: boolean
     timezoneId?: string
-    /** Lets the page keep itself for the time without network; elsewhere each test sees what the server sends. */
+    /** Lets the service worker cache the page; by default each test sees what the server sends. */
     keepsItself?: boolean
     baseURL?: string
   }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
@@ -50,7 +50,7 @@ async function setStage(): Promise<Stage> {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; everything else is ours.
+        // The browser itself logs refused calls; everything else is ours.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
       })
       return { page, context, faults }
@@ -62,9 +62,9 @@ async function setStage(): Promise<Stage> {
   }
 }
 
-/** The product and a browser for the file that calls it, at its top: started before its first test, ended after its last one. */
+/** The product and a browser for the calling test file: started before its first test, stopped after its last one. Call it at the top of the file. */
 export function useStage(): Stage {
-  const handle = {} as Stage // complete before anything that runs in a test or a hook of the file
+  const handle = {} as Stage // complete before any test or hook of the file runs
   let stage: Stage | undefined
   beforeAll(async () => {
     stage = await setStage()
@@ -74,7 +74,7 @@ export function useStage(): Stage {
   return handle
 }
 
-/** What the page showed when its test failed: more than a line that says what was waited for. */
+/** Prints what the page showed when a test failed, which says more than the timeout's message. */
 function tellWhenFailed(page: Page): void {
   try {
     onTestFailed(async () => {
@@ -82,17 +82,17 @@ function tellWhenFailed(page: Page): void {
       process.stdout.write(`\n--- ${page.url()} showed when its test failed:\n${text}\n---\n`)
     })
   } catch {
-    // Opened outside of a test.
+    // The page was opened outside a test.
   }
 }
 
-/** Signs in as a person does: password, then the code from the mail. */
+/** Signs in like a person: password, then the code from the mail. */
 export async function signIn(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
   await signInHere(stage, page, emailAddress, password)
 }
 
-/** The same on the sign-in page that is open: nothing is loaded anew, as after somebody else has signed out. */
+/** Signs in on the open sign-in page without reloading, as after somebody else signed out. */
 export async function signInHere(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   const since = Date.now()
   await page.getByLabel('Email address').fill(emailAddress)
@@ -112,17 +112,17 @@ export async function signInHere(stage: Stage, page: Page, emailAddress: string,
 }
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What the other color scheme can break. */
+/** Rules that the other color scheme can violate. */
 export const COLORS = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing: WCAG 2.2 AA as a promise. `rules`: tags or names of those to try. */
+/** Asserts that axe finds nothing, for WCAG 2.2 AA. `rules`: tags or names to check. */
 export async function expectAccessible(page: Page, rules = EVERYTHING): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    } // what the script put there
+    } // set by the script
     const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
   }, rules)

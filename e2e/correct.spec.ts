@@ -17,8 +17,8 @@ async function correct(page: Page, action: string, confirm: string, reason: stri
   await dialog.waitFor({ state: 'detached' })
 }
 
-describe('putting an order right', () => {
-  test('a location admin closes it short, reopens it and voids it; each shows who, when and why', async () => {
+describe('correcting an order', () => {
+  test('a location admin closes it short, reopens it and voids it; each step shows its author, time and reason', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await openOrder(page)
@@ -38,7 +38,7 @@ describe('putting an order right', () => {
     expect(faults).toEqual([])
   })
 
-  test('staff is not offered what only an admin may do', async () => {
+  test('staff sees no actions reserved for admins', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await openOrder(page)
@@ -48,7 +48,7 @@ describe('putting an order right', () => {
     expect(offered).toEqual(['Create a ticket…', 'Put on hold…'])
   })
 
-  test('[RECV-011] scans that waited while the order was voided are told to have counted nothing', async () => {
+  test('[RECV-011] scans that waited while the order was voided are reported as not counted', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -67,8 +67,8 @@ describe('putting an order right', () => {
   })
 })
 
-describe('a pedigree that was entered by mistake', () => {
-  test('is voided by who entered it, and says so', async () => {
+describe('a pedigree entered by mistake', () => {
+  test('can be voided by its author, and shows this', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     const headers = { origin: stage.server.url }

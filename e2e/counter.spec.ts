@@ -9,7 +9,7 @@ import { theBrowser } from './chromium.ts'
 import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
 
-/** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
+/** The scanner page's test code as shown on screen; the last keys of a scan appear after it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
 
@@ -19,14 +19,14 @@ const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${ser
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** The network answers for pages and for everything but receiving. */
+/** Cuts off receiving, while pages and all other calls still work. */
 async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
   return () => context.unroute(RECEIVING)
 }
 
 describe('scanning at the counter', () => {
-  test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keys receive, whatever ends them and wherever the focus is', async () => {
+  test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keystrokes receive, whatever terminates them and wherever the focus is', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -41,7 +41,7 @@ describe('scanning at the counter', () => {
     await scan(page, pickCode(c), 'none')
     await page.getByText(`${meds.length - 3} left`).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A scan into an open question presses nothing there.
+    // A scan while a question is open must not press anything there.
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
     await scan(page, pickCode(d))
@@ -51,7 +51,7 @@ describe('scanning at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SCAN-023] [SCAN-025] [SCAN-026] what is wrong with a scan or its scanner is said in orange', async () => {
+  test('[SCAN-023] [SCAN-025] [SCAN-026] a problem with a scan or scanner is shown in orange', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -67,7 +67,7 @@ describe('scanning at the counter', () => {
     await heading(page, 'Received').waitFor()
   })
 
-  test('[SCAN-001] [SCAN-003] [SCAN-013] the serial field and the box in the header take a scan apart', async () => {
+  test('[SCAN-001] [SCAN-003] [SCAN-013] the serial number field and the header’s search box parse a scan', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -80,7 +80,7 @@ describe('scanning at the counter', () => {
     await page.waitForURL(/serialNumber=/)
     expect(await field.inputValue()).toBe(a.serialNumber)
     expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe(a.lotNumber)
-    // On a page without a field of its own, a scan goes where the box in the header leads.
+    // On a page without a scan field, a scan goes to the header's search.
     await page.goto('/orders')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await scan(page, [`01${a.gtin}21${a.serialNumber}`])
@@ -89,8 +89,8 @@ describe('scanning at the counter', () => {
   })
 })
 
-describe('without the network', () => {
-  test('[RECV-011] scans wait on the device, are shown, and are sent in order when it is back', async () => {
+describe('without a network', () => {
+  test('[RECV-011] scans wait on the device, are shown, and are sent in order once the network returns', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -102,10 +102,10 @@ describe('without the network', () => {
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
-    // Counted once, also here.
+    // Counted once, here too.
     await scan(page, pickCode(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
-    // One more by mistake: it never left the device, so it is simply forgotten.
+    // A scan made by mistake: it never left the device, so it is simply discarded.
     await scan(page, pickCode(meds[3] as Unit))
     await page.getByText('4 scans wait for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()
@@ -117,7 +117,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 3)
   })
 
-  test('[RECV-011] they survive a reload, a sign-out that warns, and are sent for nobody else', async () => {
+  test('[RECV-011] waiting scans survive a reload and a sign-out with a warning, and are never sent for another user', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -152,7 +152,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 2)
   })
 
-  test('[RECV-011] they survive a session that ended', async () => {
+  test('[RECV-011] waiting scans survive the end of the session', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -168,7 +168,7 @@ describe('without the network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] what the server answers differently is shown as such', async () => {
+  test('[RECV-011] a differing answer of the server is shown as such', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -192,12 +192,12 @@ describe('test my scanner', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[SCAN-025] at $width px, dark: $dark: shows what arrives, names the fault, learns the pace, is switched off', async (look) => {
+  ])('[SCAN-025] at $width px, dark: $dark: shows the input, names the fault, measures the pace, and can be switched off', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
-    // All of it has come: nothing moves under the click.
+    // Wait until everything has loaded, so that nothing moves under the click.
     await page.getByLabel('Business days until a new ticket is due').and(page.locator(':enabled')).waitFor()
     await page.getByRole('link', { name: /^Test my scanner/ }).click()
     await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
@@ -227,7 +227,7 @@ describe('test my scanner', () => {
   })
 })
 
-/** One picture of a DataMatrix, as the film that Chromium shows in the place of a camera. */
+/** A picture of a DataMatrix as the video that Chromium plays in place of a camera. */
 async function makeFilm(page: Page, printed: string): Promise<Buffer> {
   const [width, height] = [640, 480]
   const light = await page.evaluate(
@@ -249,7 +249,7 @@ async function makeFilm(page: Page, printed: string): Promise<Buffer> {
 }
 
 describe('the camera of a phone', () => {
-  test('[RECV-011] receives what it sees, once, and says why where it cannot', async () => {
+  test('[RECV-011] receives each package in view once, and explains a failure', async () => {
     const { page: desk, context } = await stage.open()
     await signIn(stage, desk, 'admin@park.demo')
     const { documentId, meds } = await openOrder(desk)
@@ -261,7 +261,7 @@ describe('the camera of a phone', () => {
     const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,
-      env: { ...(process.env as Record<string, string>), ...env }, // nothing in it is undefined
+      env: { ...(process.env as Record<string, string>), ...env }, // no value is undefined
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

@@ -11,7 +11,7 @@ const stage = useStage()
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** The same packages in a document of another number, as a sender repeats them by mistake. */
+/** Uploads the same packages in a document with another number, as a sender repeats them by mistake. */
 async function upload(page: Page, instance: string): Promise<number> {
   const text = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'), 'utf8')
   const buffer = Buffer.from(text.replace('NW-2026-000101', instance))
@@ -22,8 +22,8 @@ async function upload(page: Page, instance: string): Promise<number> {
   return ((await answer.json()) as { documentId: number }).documentId // the documented answer
 }
 
-describe('a package that another order received', () => {
-  test('leads to that order, or is received here too with a reason; each can be undone', async () => {
+describe('a package already received in another order', () => {
+  test('links to that order, or is also received here with a reason; both can be undone', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const first = await upload(page, 'NW-2026-000101')
@@ -50,7 +50,7 @@ describe('a package that another order received', () => {
     const dialog = page.getByRole('dialog', { name: 'Receive it here too' })
     const reason = dialog.getByLabel('Reason')
     await reason.fill('Counted twice')
-    // A scan into the reason is no text, and is said not to be taken.
+    // A scan into the reason field is not accepted as text, and the page says so.
     await reason.focus()
     await scan(page, `01${b.gtin}21${b.serialNumber}`)
     await dialog.getByText('That was a scan, and it was not taken.', { exact: false }).waitFor()
@@ -72,7 +72,7 @@ describe('a package that another order received', () => {
     expect(faults).toEqual([])
   })
 
-  test('a receipt from before asks for its reason when it is undone, and the history keeps it', async () => {
+  test('undoing an earlier receipt asks for a reason, and the history keeps it', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const documentId = await upload(page, 'NW-2026-000103')

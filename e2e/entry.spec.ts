@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { scan } from './scanner.ts'
 
-/** Metformin HCl of the sample drug reference. */
+/** Metformin HCl from the sample drug reference. */
 const GTIN = '00388010500605'
 
 const stage = useStage()
@@ -35,14 +35,14 @@ describe('creating a pedigree', () => {
     await row.getByText('09/30/31').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serialNumber')
 
-    // The next one, scanned while the focus is somewhere else.
+    // The next package, scanned while the focus is elsewhere.
     await page.getByRole('button', { name: 'Save', exact: true }).focus()
     await scan(page, [`01${GTIN}21SECOND4712`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'serialNumber')).toBe('SECOND4712')
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: /SECO/ }).waitFor()
 
-    // The first again: known, nothing is doubled. A hand is not as fast as the end of a scan.
+    // The first package again: it is known and not duplicated. A hand is slower than the end of a scan, so wait for the fields.
     await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
     await page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ describe('creating a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with the drug reference helping and the server saying what is wrong', async () => {
+  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with suggestions of the drug reference and the server’s messages', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/searchmeds')

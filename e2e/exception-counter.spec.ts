@@ -7,8 +7,8 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 const stage = useStage()
 
-describe('tickets from the counter', () => {
-  test('name what was scanned, with a photo, and go to the partner with lot and serial number', async () => {
+describe('tickets created at the counter', () => {
+  test('name the scanned package, include a photo, and go to the partner with lot and serial number', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -33,10 +33,10 @@ describe('tickets from the counter', () => {
     await page.setViewportSize({ width: 1440, height: 1200 })
     await dialog.getByRole('button', { name: 'Create ticket' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // Nothing that was scanned there was received.
+    // Nothing scanned there was received.
     await page.getByText('Scan the first package').waitFor()
 
-    // A scan that no file knows: one click, and a photo after it.
+    // A scan that no file lists: one click, followed by a photo.
     await scan(page, [`01${first?.gtin}1728063010NEW1`, '21UNKNOWN77'])
     await page.getByRole('button', { name: 'Create ticket' }).click()
     await page.getByRole('link', { name: /^Open ticket \d+$/ }).waitFor()

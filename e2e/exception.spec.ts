@@ -6,7 +6,7 @@ import { openOrder, readMeds, uploadSample } from './orders.ts'
 const stage = useStage()
 
 describe('document exceptions', () => {
-  test('[EXC-006 EXC-010 EXC-013 EXC-014 SHELL-016] a ticket is found, read, given, written on, closed and reopened', async () => {
+  test('[EXC-006 EXC-010 EXC-013 EXC-014 SHELL-016] a ticket is found, read, assigned, commented on, closed and reopened', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await uploadSample(page, 'three-findings.xml')
@@ -76,7 +76,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('an order that is closed short leaves a ticket with what is missing', async () => {
+  test('closing an order short creates a ticket for the missing packages', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openOrder(page)
@@ -95,7 +95,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('a partner is asked, answers with a corrected file, and it replaces the first', async () => {
+  test('a partner is asked and answers with a corrected file, which replaces the first', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const mark = `E2E${Date.now().toString(36).toUpperCase()}`
@@ -119,7 +119,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Hold until the data is right…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
     await page.getByText('Data pending', { exact: true }).waitFor()
-    // Whoever receives sees that it waits for its data, and for which ticket; it is not released there.
+    // The receiving screen shows that it waits for data and for which ticket; it can't be released there.
     const counter = await page.context().newPage()
     await counter.goto(`/orders/receive/${documentId}`)
     await counter.getByRole('link', { name: /^Waits for ticket \d+$/ }).waitFor()
@@ -167,7 +167,7 @@ describe('document exceptions', () => {
     await page.getByText(/^Replaced on .* by Dana Ruiz/).waitFor()
     await page.getByRole('link', { name: 'The ticket' }).click()
     await page.getByText('Resolved', { exact: true }).first().waitFor()
-    // The page that was open at the counter all the time says so, and leads on.
+    // A page that was open at the counter all along says so and links to the new order.
     await counter.bringToFront()
     await counter.getByText('This order was replaced by a corrected file').waitFor()
     await expectAccessible(counter)

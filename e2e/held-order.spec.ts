@@ -8,22 +8,25 @@ const stage = useStage()
 test.each([
   { width: 1440, dark: false },
   { width: 390, dark: true },
-])('scans of an order that somebody else works on wait in words, and are sent by themselves ($width px)', async ({ width, dark }) => {
-  const { page, faults } = await stage.open({ width, dark })
-  await signIn(stage, page, 'admin@park.demo')
-  const { documentId, meds } = await openOrder(page)
-  await stage.server.whileHeld(documentId, async () => {
-    for (const med of meds.slice(0, 2)) await scan(page, `01${med.gtin}21${med.serialNumber}`)
-    await page.getByText('2 scans wait for somebody else').waitFor()
-    await page.getByText('They are working on this order right now.', { exact: false }).waitFor()
-    await expectAccessible(page, dark ? COLORS : undefined)
-  })
-  await page.getByText('for somebody else', { exact: false }).waitFor({ state: 'detached' })
-  await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 2)
-  expect(faults).toEqual([])
-})
+])(
+  'scans for an order locked by somebody else wait with a message and are then sent automatically ($width px)',
+  async ({ width, dark }) => {
+    const { page, faults } = await stage.open({ width, dark })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    await stage.server.whileHeld(documentId, async () => {
+      for (const med of meds.slice(0, 2)) await scan(page, `01${med.gtin}21${med.serialNumber}`)
+      await page.getByText('2 scans wait for somebody else').waitFor()
+      await page.getByText('They are working on this order right now.', { exact: false }).waitFor()
+      await expectAccessible(page, dark ? COLORS : undefined)
+    })
+    await page.getByText('for somebody else', { exact: false }).waitFor({ state: 'detached' })
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 2)
+    expect(faults).toEqual([])
+  },
+)
 
-test('a change of an order that somebody else works on waits in words, and is made by itself', async () => {
+test('a change to an order locked by somebody else waits with a message and is then made automatically', async () => {
   const { page, faults } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   const { documentId, meds } = await openOrder(page)

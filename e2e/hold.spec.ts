@@ -10,7 +10,7 @@ async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundM
 }
 
 describe('quarantine', () => {
-  test('a held med is loud in detail, search, home and receiving, and is released by an admin with a reason', async () => {
+  test('a held med is prominent in detail, search, home and receiving, and an admin releases it with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await makeOrder(page)
@@ -65,7 +65,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('a pallet and a case are held from receiving, loud there at once, not received, and released', async () => {
+  test('a pallet and a case are held during receiving, immediately prominent there, not received, and released', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -106,7 +106,7 @@ describe('quarantine', () => {
     await release()
     await page.getByText(/^On hold: package/).waitFor({ state: 'detached' })
 
-    // One that was received: scanned again it says so no more, it says that it is on hold.
+    // Scanning a received med again now says that it is on hold instead of already received.
     const serial = meds.at(-1)?.serialNumber ?? ''
     const scan = async () => {
       await page.getByLabel('Scan or type a serial number').fill(serial)
@@ -129,7 +129,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('a package that no document lists is held from the scan; staff cannot release it', async () => {
+  test('a package not listed in any document is held from its scan; staff cannot release it', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId } = await makeOrder(page)
@@ -156,7 +156,7 @@ describe('quarantine', () => {
     await admin.page.getByText('Product without data').waitFor({ state: 'detached' })
   })
 
-  test('an incident’s package is held from the form, also one that is on no record, and its draft says so when it is opened again', async () => {
+  test('an incident’s package, even one without a record, is held from the form, and its reopened draft says so', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -7,16 +7,16 @@ export const NOTES = 'The seal of the bottle was open on arrival.'
 
 async function readAnswer<T>(answer: APIResponse): Promise<T> {
   if (!answer.ok()) throw new Error(`${answer.url()}: ${await answer.text()}`)
-  return ((await answer.json()) as { result: { data: { json: T } } }).result.data.json // how tRPC wraps what the procedure answers
+  return ((await answer.json()) as { result: { data: { json: T } } }).result.data.json // tRPC's wrapper around the answer
 }
 
-/** Calls a mutation as the page does. */
+/** Calls a mutation like the page does. */
 async function call<T>(page: Page, procedure: string, json: object): Promise<T> {
   const headers = { origin: new URL(page.url()).origin, 'x-user-timezone': TIME_ZONE }
   return readAnswer(await page.request.post(`/trpc/incidentReport.${procedure}`, { headers, data: { json } }))
 }
 
-/** A package of an order that no other test has. */
+/** Creates a package of an order that no other test uses. */
 export async function makeMed(page: Page, mark: string): Promise<FoundMed> {
   await sendOrder(page, mark, {})
   const [med] = await findMeds(page, 'limit=1')
@@ -24,19 +24,19 @@ export async function makeMed(page: Page, mark: string): Promise<FoundMed> {
   return med
 }
 
-/** How many reports have no incident number yet: what the menu and home warn of. */
+/** Number of reports without an incident number, as warned about by the menu and Home. */
 export async function countWarnings(page: Page): Promise<number> {
   return (await readAnswer<{ count: number }>(await page.request.get('/trpc/incidentReport.readCountByUser'))).count
 }
 
-/** The day and the time so many hours ago, where the demo locations are: as the machine counts it may be tomorrow there. */
+/** Day and time this many hours ago in the demo locations' zone, where the date may differ from this machine's. */
 export function writeFound(hoursAgo: number): Pick<IncidentForm, 'productFoundDate' | 'productFoundTime'> {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
   const [productFoundDate = '', productFoundTime = ''] = clock.format(Date.now() - hoursAgo * 3_600_000).split(' ')
   return { productFoundDate, productFoundTime }
 }
 
-/** A form that can be sent, for a package that was found illegitimate at the first demo location so many hours ago. */
+/** A complete form for a package found illegitimate at the first demo location this many hours ago. */
 async function fillForm(
   page: Page,
   changes: Partial<IncidentForm>,
@@ -56,7 +56,7 @@ async function fillForm(
   return { locationId: places.find(({ name }) => name.includes('Park'))?.id ?? 0, jsonData }
 }
 
-/** A draft of Form 3911 that was saved and not sent. */
+/** Saves a draft of Form 3911 without sending it. */
 export async function saveDraft(page: Page, changes: Partial<IncidentForm>): Promise<void> {
   await call(page, 'saveOneDraft', await fillForm(page, changes, 1))
 }
@@ -68,7 +68,7 @@ export async function reportIncident(page: Page, changes: Partial<IncidentForm>,
   return (await call<{ id: number }>(page, 'createSend', { ...given, pdfSha256, seal })).id
 }
 
-/** Enters the number that the FDA gave an incident. */
+/** Enters the incident number assigned by the FDA. */
 export async function enterNumber(page: Page, id: number, value: string): Promise<void> {
   await call(page, 'updateOneById', { id, field: 'incidentNumber', value })
 }

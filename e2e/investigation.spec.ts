@@ -11,7 +11,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean } =
   return { page, faults }
 }
 
-/** Fills the dialog that asks for a reason, and confirms it. */
+/** Fills in the reason dialog and confirms it. */
 async function confirm(page: Page, dialog: string, button: string, reason: string): Promise<void> {
   const shown = page.getByRole('dialog', { name: dialog })
   await shown.getByLabel('Reason').fill(reason)
@@ -19,7 +19,7 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
-/** The tracker, the list, the incident and the package's story, each with what became of the investigation. */
+/** Checks the outcome of the investigation in the tracker, the list, the incident and the package's history. */
 async function expectShown(page: Page, medId: number): Promise<void> {
   await page.goto('/incidenttracker')
   await page.getByRole('heading', { name: 'Due now' }).waitFor()
@@ -41,7 +41,7 @@ async function expectShown(page: Page, medId: number): Promise<void> {
 }
 
 describe('an investigation', () => {
-  test('leads from quarantine over its findings to Form 3911 with all that is known, and is shown wherever its package is', async () => {
+  test('goes from quarantine through its findings to a prefilled Form 3911, and is shown wherever its package is', async () => {
     const { page, faults } = await openAs()
     await uploadSample(page)
     const [med] = await findMeds(page, 'limit=1')

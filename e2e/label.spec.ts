@@ -10,8 +10,8 @@ const stage = useStage()
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-describe('a label that says another lot or expiry than the file', () => {
-  test('stops the scan, says both, and is received only with a reason that the receipt keeps', async () => {
+describe('a label whose lot or expiry differs from the file', () => {
+  test('stops the scan, shows both values, and is received only with a reason kept in the receipt', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -41,7 +41,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
 
-    // The same serial number once more: a received one is no excuse for another label.
+    // The same serial number again: having received it doesn't excuse a different label.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
     await verdict(page).getByText('Received before that').waitFor()
@@ -49,7 +49,7 @@ describe('a label that says another lot or expiry than the file', () => {
     expect(faults).toEqual([])
   })
 
-  test('is a stop in the box of the header and at the server, also after the network was away', async () => {
+  test('stops the scan in the header’s search box and at the server, even after a network outage', async () => {
     const { page, context } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -61,7 +61,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await scan(page, [`01${b.gtin}21${b.serialNumber}`, `10${b.lotNumber}`])
     await heading(page, 'Kept').waitFor()
     await context.unroute(RECEIVING)
-    // What waited is judged by the server: here it is made to find another label than this page did.
+    // The server judges a queued scan; this makes it see a different label than the page did.
     await context.route(RECEIVING, async (route) => {
       const body = route.request().postData() ?? ''
       await route.continue({ postData: body.replaceAll(`"lotNumber":"${b.lotNumber}"`, '"lotNumber":"OTHER"') })
@@ -79,8 +79,8 @@ describe('a label that says another lot or expiry than the file', () => {
   })
 })
 
-describe('what is no square code of a package', () => {
-  test('a UPC names its product and shows where to scan; a lost separator is no obstacle', async () => {
+describe('a code other than the package’s square one', () => {
+  test('a UPC shows its product and where to scan; a lost separator is repaired', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -99,14 +99,14 @@ describe('what is no square code of a package', () => {
   })
 })
 
-describe('the room of the counter', () => {
+describe('screen space at the counter', () => {
   test.each([
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
     { width: 768, height: 1024 },
     // 1440 by 900 at 200 %.
     { width: 720, height: 450 },
-  ])('at $width by $height the result is first and whole, with every banner there', async ({ width, height }) => {
+  ])('at $width by $height the result comes first and is fully visible, even with every banner', async ({ width, height }) => {
     const { page, context } = await stage.open({ width, height })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -130,7 +130,7 @@ describe('the room of the counter', () => {
         return box && { isWhole: box.y >= 0 && box.y + box.height <= height, isWide: box.x >= 0 && box.x + box.width <= width }
       })
       .toEqual({ isWhole: true, isWide: true })
-    // What differs is seen without scrolling, down to the last row and the last button.
+    // The difference is visible without scrolling, down to the last row and the last button.
     const body = await verdict(page).locator('[data-body]').boundingBox()
     const last = await verdict(page).getByRole('row').last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0))
@@ -138,7 +138,7 @@ describe('the room of the counter', () => {
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
     const lines = await page.locator('[data-banner]').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
-    // A serial number has up to 20 characters: none pushes a button out of its banner.
+    // Serial numbers of up to 20 characters must not push a button out of its banner.
     const buttons = await page.locator('[data-banner] > button').evaluateAll((all) =>
       all.map((one) => {
         const serial = one.parentElement?.querySelector('b')

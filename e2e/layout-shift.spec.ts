@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
-/** A page may move by so much while it loads (Layout Instability, a share of the window). */
+/** Most that a page may move while it loads (Layout Instability score, a fraction of the window). */
 const MOST = 0.02
 
 const stage = useStage()
@@ -49,7 +49,7 @@ const screens = () => [
   '/subscription/modify',
 ]
 
-/** Adds up what moved without anybody's doing, and says what it was. */
+/** Records all unexpected layout shifts with their elements. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []
@@ -69,7 +69,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-test.each([390, 768, 1024, 1440])('no page moves while it loads, at %i px', async (width) => {
+test.each([390, 768, 1024, 1440])('no page shifts while it loads, at %i px', async (width) => {
   const { page } = await stage.open({ width, height: width < 700 ? 844 : 900 })
   await signIn(stage, page, 'admin@park.demo')
   await watchShifts(page)
@@ -78,7 +78,7 @@ test.each([390, 768, 1024, 1440])('no page moves while it loads, at %i px', asyn
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts) // made above
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts) // created above
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     if (sum > MOST) moved.push(`${path} ${sum.toFixed(3)}: ${shifts.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join(' // ')}`)
   }

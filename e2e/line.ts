@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line to the server that can be cut, as a cable is: nothing is refused, nothing is answered, what was open ends; or hushed. */
+/** A network connection to the server that can be cut like a cable (nothing is refused or answered, open connections end) or silenced. */
 export interface Line {
   url: string
   cut(): Promise<void>
-  /** Packets vanish: what is open stays open and hears nothing, what is opened is never answered. */
+  /** Drops packets: open connections stay open but receive nothing, and new ones are never answered. */
   hush(): void
   mend(): Promise<void>
   close(): Promise<void>

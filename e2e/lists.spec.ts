@@ -20,7 +20,7 @@ const looks = [
 ] as const
 
 describe('lists', () => {
-  test.each(looks)('at $width px keep a search as a view, which is opened and deleted', async (look) => {
+  test.each(looks)('at $width px save a search as a view, which is opened and deleted', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     const name = `Mine at ${look.width}`
@@ -49,7 +49,7 @@ describe('lists', () => {
     expect(faults).toEqual([])
   })
 
-  test('keep the columns that somebody hid, also after a reload', async () => {
+  test('remember hidden columns, even after a reload', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders')
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(faults).toEqual([])
   })
 
-  test.each(looks)('at $width px save the orders that the search finds as CSV', async (look) => {
+  test.each(looks)('at $width px save the orders found as CSV', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders?po=PO-VIEW-1&from=any&to=any')

@@ -18,7 +18,7 @@ const grove = {
 const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
-  test('[SHELL-003 GLN-001] one that files name is offered, added, and what waited becomes orders', async () => {
+  test('[SHELL-003 GLN-001] a GLN named in files is offered and added, and waiting files become orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await sendOrder(page, 'G1', toGrove)
@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('a mistyped one is told while it is typed, also on a phone and in the dark', async () => {
+  test('a mistyped GLN is reported during typing, even on a phone and in the dark', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')
@@ -77,7 +77,7 @@ describe('GLNs', () => {
   })
 })
 
-test('who owns goods that another location receives reads them, and is offered nothing else', async () => {
+test('the owner of goods received by another location can read them, and is offered no actions', async () => {
   const lexington = { ...grove, sgln: 'urn:epc:id:sgln:039999.345710.0', gln: '0399993457107', name: '88 Lexington Avenue' }
   const { page } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
@@ -113,7 +113,7 @@ test('who owns goods that another location receives reads them, and is offered n
 })
 
 describe('locations', () => {
-  test('[SHELL-020 LOC-001 LOC-004] they are listed with what the subscriptions leave', async () => {
+  test('[SHELL-020 LOC-001 LOC-004] are listed with the number that the subscriptions still allow', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage Locations' }).click()
@@ -136,6 +136,9 @@ describe('locations', () => {
     await page.getByLabel('Name (first line)').fill('19 Grove Street')
     await page.getByRole('button', { name: 'Add Address' }).click()
     await page.getByLabel('Name (first line)').last().fill('Billing office')
+    await page.getByRole('textbox', { name: 'Street' }).first().fill('19 Grove Street')
+    await page.getByLabel('ZIP code').first().fill('07030')
+    await page.getByLabel('Time zone').selectOption('Eastern Time')
     await page.getByLabel('City').first().fill('Hoboken')
     await page.getByLabel('State').first().selectOption('New Jersey')
     await expectAccessible(page)
@@ -150,7 +153,7 @@ describe('locations', () => {
     expect(faults).toEqual([])
   })
 
-  test('are no matter of anybody but the customer admin', async () => {
+  test('are available to the customer admin only', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Locations' }).count()).toBe(0)

@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signIn, signInHere, useStage } from './brow
 const stage = useStage()
 
 describe('signing in', () => {
-  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] password, then the code from the mail, with Enter alone', async () => {
+  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] takes the password, then the code from the mail, with Enter alone', async () => {
     const { page, faults } = await stage.open()
     await page.goto('/')
     await expectAccessible(page)
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(faults).toEqual([])
   })
 
-  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] a wrong code is told, upper-cased as typed, and one can go back', async () => {
+  test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] a wrong code is reported, letters are upper-cased during typing, and Back works', async () => {
     const { page } = await stage.open()
     await page.goto('/')
     await page.getByLabel('Email address').fill('admin@harbor.demo')
@@ -51,7 +51,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await page.getByLabel('Email address').waitFor()
-    // The page may load anew at this moment, when a request of the old session is refused.
+    // The page may reload at this moment, when a request of the old session is refused.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
     await page.goto('/orders')
     await page.getByLabel('Email address').waitFor()
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
     const told = page.getByText('Not Authenticated').waitFor()
-    // What the page reads by itself may find it out before the click does.
+    // A background request of the page may notice it before the click does.
     const clicked = page.getByRole('link', { name: 'My Orders' }).first().click()
     await Promise.race([told, clicked.catch(() => undefined)])
     await told
@@ -107,8 +107,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a counter that is shared', () => {
-  test('the next person finds nothing of what the one before chose to send', async () => {
+describe('a shared counter', () => {
+  test('the next person finds none of the previous person’s selections to send', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()
@@ -118,7 +118,7 @@ describe('a counter that is shared', () => {
       .setInputFiles({ name: 'of-dana.xml', mimeType: 'application/xml', buffer: Buffer.from('<epcis/>') })
     await page.getByText('of-dana.xml').first().waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
-    // On the page as it stands: loading it anew would empty what the first one left.
+    // Signs in without a reload, which would clear what the first user left.
     await signInHere(stage, page, 'staff@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => line?.close())
 
-/** The calls whose answers this device keeps. */
+/** Calls whose answers are cached on this device. */
 const keptPaths = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,19 +23,19 @@ const keptPaths = (page: Page) =>
           const read = database.transaction('answer').objectStore('answer').getAll()
           read.onsuccess = () => {
             database.close()
-            resolve((read.result as { path: string }[]).map(({ path }) => path)) // what answer-cache.ts writes
+            resolve((read.result as { path: string }[]).map(({ path }) => path)) // written by answer-cache.ts
           }
         }
       }),
   )
 
-describe('without network', () => {
-  test('an order that is open is received through a reload, and all of it is saved when the network is back', async () => {
+describe('without a network', () => {
+  test('an open order can still be received after a reload, and all scans are saved once the network returns', async () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // Home as it was seen last is kept.
+    // Home is available in its last state.
     await page.goto('/')
     await page
       .getByRole('link', { name: /^Receive PO / })
@@ -50,13 +50,13 @@ describe('without network', () => {
     await line.cut()
     await page.reload()
     await page.getByText('The server does not answer.').waitFor()
-    // A case that was never opened here is opened all the same.
+    // A case that was never opened here can be opened anyway.
     await page
       .getByRole('button', { name: /^Case .*, open$/ })
       .first()
       .click()
     await page.getByRole('table', { name: 'Containers' }).getByText('Not received yet').first().waitFor()
-    // What was received since the order was opened is no longer open.
+    // Packages received since the order was opened are no longer open.
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
     await page.getByRole('heading', { name: 'Already received' }).waitFor()
@@ -83,7 +83,7 @@ describe('without network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('a line on which packets vanish is told on a list too, and what was kept is loaded anew when it answers', async () => {
+  test('a connection that drops packets is reported on a list as well, and kept data is reloaded once it answers', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
@@ -103,7 +103,7 @@ describe('without network', () => {
     await page.getByText(`${meds.length} left`).waitFor()
   })
 
-  test('signing out takes from the device what was kept', async () => {
+  test('signing out deletes the data kept on the device', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'lead@park.demo')

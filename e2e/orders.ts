@@ -4,7 +4,7 @@ import { type DocumentOptions, makeDocument } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A unit of an order, as the documented call answers it. */
+/** A unit of an order in the documented answer. */
 export interface Unit {
   gtin: string
   serialNumber: string
@@ -19,7 +19,7 @@ export interface FoundMed {
   serialNumber: string
 }
 
-/** A new order of its own for each test, open in the cockpit, with its meds in the order of the document. */
+/** Opens a new order for the test in the cockpit, with its meds in document order. */
 export async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
   await page.goto('/orderupload')
   await page.getByRole('button', { name: /sample order/i }).click()
@@ -39,7 +39,7 @@ export async function readMeds(page: Page, documentId: number): Promise<Unit[]> 
   return leaves((await answer.json()) as Unit[]) // the documented shape
 }
 
-/** How many meds of an order are not received yet. */
+/** Number of meds of an order not yet received. */
 export async function countLeft(page: Page, documentId: number): Promise<number> {
   const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
     documentId: number
@@ -48,7 +48,7 @@ export async function countLeft(page: Page, documentId: number): Promise<number>
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
-/** Uploads one of `samples/` as a program does; a sample that is there already stays the order that it is. */
+/** Uploads a file from `samples/` like a program would; a sample that exists already remains the same order. */
 export async function uploadSample(page: Page, name = 'small-clean-order.xml'): Promise<number> {
   const buffer = await readFile(join(import.meta.dirname, '../samples', name))
   const answer = await page.request.post('/api/v1/file/upload/order', {
@@ -58,12 +58,12 @@ export async function uploadSample(page: Page, name = 'small-clean-order.xml'): 
   return ((await answer.json()) as { documentId: number }).documentId // the documented answer
 }
 
-/** The meds that the signed-in user finds, newest first unless the query says otherwise. */
+/** Meds that the signed-in user can find, newest first unless the query says otherwise. */
 export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
   return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape
 }
 
-/** Sends an order of our own making, as a program does; what the documented call answers. */
+/** Sends a generated order like a program would; returns the documented answer. */
 export async function sendOrder(
   page: Page,
   mark: string,
@@ -88,7 +88,7 @@ export async function sendOrder(
   return (await answer.json()) as { documentId: number } // the documented answer
 }
 
-/** Waits for the comparison that follows an import. Returns the ids of the recalls that name packages of the order. */
+/** Waits for the recall matching that follows an import. Returns the ids of the recalls that name packages of the order. */
 export async function compared(page: Page, documentId: number): Promise<number[]> {
   const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
   const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heaviestChunks, weighFirstLoad } from './page-weight.ts'
 
-/** Libraries that a page loads only when somebody asks for what they do, or that stay in the browser's cache over releases; kilobytes, gzip. */
+/** Libraries that are loaded only on demand, or that stay in the browser's cache across releases; kilobytes, gzip. */
 const LIBRARIES: readonly (readonly [chunk: RegExp, most: number, what: string])[] = [
   [/^pdf\.worker/, 400, 'reads PDFs, in a worker'],
   [/^pdf-view/, 140, 'shows PDFs'],
@@ -16,7 +16,7 @@ test('the sign-in page loads at most 100 kB of JavaScript', () => {
   expect(weighFirstLoad().js).toBeLessThanOrEqual(100)
 })
 
-test('a page loads at most 40 kB of its own, and a library no more than it weighs today', () => {
+test('a page loads at most 40 kB of its own code, and no library grows beyond its present size', () => {
   const heavy = heaviestChunks()
     .map(({ name, kb }) => ({ name, kb, most: LIBRARIES.find(([chunk]) => chunk.test(name))?.[1] ?? PAGE }))
     .filter(({ kb, most }) => kb > most)

@@ -11,7 +11,7 @@ export interface Weight {
   css: number
 }
 
-/** What a browser loads before the first screen stands: the scripts and styles that the page's head names. */
+/** Weighs what a browser loads before the first screen appears: the scripts and styles that the page's head names. */
 export function weighFirstLoad(): Weight {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
@@ -20,7 +20,7 @@ export function weighFirstLoad(): Weight {
   return { page: 'sign-in', js: sum('.js'), css: sum('.css') }
 }
 
-/** Every chunk by itself, the heaviest first; `e2e/page-weight.spec.ts` says how heavy each may be. */
+/** Every chunk with its size, the largest first; `e2e/page-weight.spec.ts` limits each. */
 export function heaviestChunks(): { name: string; kb: number }[] {
   const assets = join(dist, 'assets')
   return readdirSync(assets)

@@ -16,7 +16,7 @@ const place = {
   postalCode: '07030',
 }
 
-/** In the zone of the pages here. */
+/** In the time zone of these pages. */
 const yesterday = () =>
   new Date(Date.now() - 86_400_000).toLocaleDateString('en-US', {
     timeZone: 'America/New_York',
@@ -26,7 +26,7 @@ const yesterday = () =>
   })
 
 describe('trading partners', () => {
-  test('[SHELL-004] the list is reached by the menu, searched and left for a partner', async () => {
+  test('[SHELL-004] the list is opened from the menu, searched, and leads to a partner', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trading Partners' }).click()
@@ -44,7 +44,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('one is made from an order in one click, its license has ended, and receiving stops', async () => {
+  test('a partner is created from an order in one click, its license expires, and receiving stops', async () => {
     const { page, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await sendOrder(page, 'A1', { sender: { owner: place, location: place } })
@@ -96,7 +96,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('a table with three faults is told line by line, and one without is imported', async () => {
+  test('a table with three errors is reported line by line, and one without is imported', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner')
@@ -116,7 +116,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('its parts are changed and deleted after a question, also on a phone and in the dark', async () => {
+  test('details of a partner are changed and deleted after a confirmation, even on a phone and in the dark', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=northway')
@@ -135,7 +135,7 @@ describe('trading partners', () => {
     await page.getByRole('button', { name: 'More for account number SECOND-1' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Call' }).waitFor()
 
-    // Who keeps the data for us, with the signed copy.
+    // An agreement on keeping our data, with the signed copy.
     await page.getByRole('button', { name: 'Add agreement' }).click()
     const paper = page.getByRole('dialog', { name: 'Add agreement' })
     await paper.getByLabel('Name').fill('DSCSA data agreement')
@@ -151,7 +151,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('one that is on file twice is merged, and the merge is undone', async () => {
+  test('a partner on file twice is merged, and the merge is undone', async () => {
     const { page, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner/create')
@@ -184,7 +184,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('GLNs that were told by phone are noted, and one that was deactivated comes back by its page alone', async () => {
+  test('GLNs given by phone are noted, and a deactivated partner can be restored from its page only', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=hudson')

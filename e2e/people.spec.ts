@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Fresh-Horse-9!'
 
 const stage = useStage()
 
-/** The link of the newest invitation. */
+/** Link of the newest invitation. */
 async function linkTo(emailAddress: string): Promise<string> {
   const links = async () => (await stage.server.mails(emailAddress)).map(({ text }) => text.match(/\S+\/invitation#\S+/)?.[0])
   await expect.poll(async () => (await links()).filter(Boolean).length, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ async function take(page: Page, emailAddress: string): Promise<void> {
 }
 
 describe('people', () => {
-  test('[USER-001 USER-002 USER-003 USER-005 SHELL-021 ROLE-013] somebody is invited, comes in by the link, is placed, made admin and revoked', async () => {
+  test('[USER-001 USER-002 USER-003 USER-005 SHELL-021 ROLE-013] a user is invited, signs in by the link, is assigned a location, made admin and revoked', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('link', { name: 'Manage Users' }).click()
@@ -94,7 +94,7 @@ describe('people', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('[ROLE-010 ROLE-012] access of many is changed in one look and saved together; the administration is handed over and back', async () => {
+  test('[ROLE-010 ROLE-012] the access of many users is changed on one screen and saved together; the administration is handed over and back', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users/bylocation')
@@ -115,6 +115,12 @@ describe('people', () => {
       .getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}: +User`) })
       .first()
       .waitFor()
+    await cell('Lee Okafor', PARK).click()
+    const leaving = page.getByRole('dialog', { name: 'Remove an admin’s access?' })
+    await leaving.getByText(`Lee Okafor is an admin of ${PARK}.`).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    expect(await panel.count()).toBe(0)
     await page.setViewportSize({ width: 390, height: 844 })
     const line = page.getByRole('list').getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}`) })
     await line.click()
@@ -153,7 +159,7 @@ describe('people', () => {
     expect([...faults, ...lead.faults]).toEqual([])
   })
 
-  test('who could do what on a day is shown, saved and confirmed; the table of rights is there for everybody', async () => {
+  test('the rights on a given day are shown, saved and confirmed; everybody can see the table of rights', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users')
@@ -195,7 +201,7 @@ describe('people', () => {
     expect(faults).toEqual([])
   })
 
-  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] a location admin asks before making an admin and edits them no more; somebody deactivated while receiving sees it', async () => {
+  test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] a location admin confirms making an admin and can no longer edit that user; a user deactivated while receiving is informed', async () => {
     const owner = await stage.open()
     await signIn(stage, owner.page, 'admin@park.demo')
     await invite(owner.page, 'omar@park.demo', ['Omar', 'Lind'], [PARK])

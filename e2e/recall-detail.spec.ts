@@ -7,7 +7,7 @@ const stage = useStage()
 
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
 
-/** As the browser draws each of its cells: grey is lighter than the page's own text and has no hue. */
+/** Describes how the browser renders each of the row's cells: gray is lighter than the page's own text and has no hue. */
 function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> {
   return row.evaluate((element) => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
@@ -22,8 +22,8 @@ function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> 
   })
 }
 
-// Alone in its file: each order with the lot adds a line to the recall, and this test is about one.
-test('[SHELL-013 RECALL-036] a recalled lot that came in shows on home, in the list and on the detail; it is held, dismissed and undone', async () => {
+// Alone in its file, because each order with the lot adds a line to the recall, and this test expects one.
+test('[SHELL-013 RECALL-036] a received recalled lot appears on home, in the list and on the detail page; it is held, dismissed and undone', async () => {
   const { page, faults } = await stage.open({ height: 1100 })
   await signIn(stage, page, 'admin@park.demo')
   const { documentId } = await openOrder(page)

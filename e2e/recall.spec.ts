@@ -36,7 +36,7 @@ describe('recalls', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
-    // The whole lot, with the recall as its reason.
+    // Holds the whole lot, giving the recall as the reason.
     await page.getByRole('button', { name: /^Hold all of lot AT26F/ }).waitFor()
     await page.getByRole('button', { name: 'Hold only this…' }).click()
     const hold = page.getByRole('dialog', { name: 'Put on hold' })
@@ -50,7 +50,7 @@ describe('recalls', () => {
     await dialog.getByRole('button', { name: 'Receive recalled package' }).click()
     const last = page.getByRole('region', { name: 'Last scan', exact: true })
     await last.getByRole('heading', { name: 'Received' }).waitFor()
-    // Asked once for this recall and this order.
+    // Asked only once for this recall and this order.
     await scan(third?.serialNumber ?? '')
     await last
       .getByText(third?.serialNumber ?? '', { exact: true })
@@ -60,7 +60,7 @@ describe('recalls', () => {
     expect(faults).toEqual([])
   })
 
-  test('a scan stops for a recall also where the page could not read the recalls', async () => {
+  test('a scan stops for a recall even if the page could not load the recalls', async () => {
     const { page } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'lead@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -88,7 +88,7 @@ describe('recalls', () => {
     await page.getByRole('region', { name: 'Last scan', exact: true }).getByRole('heading', { name: 'Received' }).waitFor()
   })
 
-  test('[RECALL-004] who has no recall alerts learns how to get them, and nothing of recalls', async () => {
+  test('[RECALL-004] a customer without recall alerts learns how to get them, and sees no recalls', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/recalls')
@@ -103,7 +103,7 @@ describe('recalls', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-029] every recall is searched, at the desk and on a phone', async () => {
+  test('[SHELL-029] all recalls can be searched, at the desk and on a phone', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/recalls/search')

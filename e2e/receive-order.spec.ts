@@ -21,7 +21,7 @@ async function upload(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** A zip of one file, as the sender's own program packs it. */
+/** A zip of one file, as a sender's program would create it. */
 function makeZip(name: string, file: Buffer): Buffer {
   const packed = deflateRawSync(file)
   const sizes = Buffer.alloc(16)
@@ -76,14 +76,14 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-004] another file is refused, and says what it looks like', async () => {
+  test('[ORDER-004] another kind of file is refused, and the message says what it looks like', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await upload(page, join(samples, 'README.md'))
     await page.getByText('this looks like plain text', { exact: false }).first().waitFor()
   })
 
-  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] the sample order: uploaded, and open to be received', async () => {
+  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] the sample order is uploaded and ready to be received', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await upload(page, join(samples, 'small-clean-order.xml'))
@@ -104,10 +104,10 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[RECV-003 RECV-004 RECV-005 RECV-011] scanned, a case, the rest; then found again', async () => {
+  test('[RECV-003 RECV-004 RECV-005 RECV-011] a scan, a case and the rest are received, and then found again', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
-    // The order of the test before, or a new one.
+    // The order of the previous test, or a new one.
     const documentId = await uploadSample(page)
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Scan the first package').waitFor()
@@ -185,7 +185,7 @@ describe('an order from upload to pedigree', () => {
     }),
   )
 
-  test('[ROLE-008] another customer sees none of it, also by address', async () => {
+  test('[ROLE-008] another customer sees none of it, even by its address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/orders?from=2020-01-01')
@@ -205,11 +205,11 @@ interface Shipment {
   downloadName: RegExp
   ndc: string
   expiration: string
-  /** Of a med to look for; the first of the order when absent. */
+  /** Serial number of a med to search for; default: the first of the order. */
   serial?: string
 }
 
-/** From the upload over Receive All to the pedigree, of an order of 12 meds in 3 cases on 1 pallet. */
+/** From the upload through Receive All to the pedigree, for an order of 12 meds in 3 cases on 1 pallet. */
 async function expectShipment({ file, purchaseOrder, downloadName, ndc, expiration, serial }: Shipment): Promise<void> {
   const { page, faults } = await stage.open({ height: 1200 })
   await signIn(stage, page, 'admin@park.demo')

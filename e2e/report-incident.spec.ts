@@ -18,7 +18,7 @@ async function openAs(emailAddress: string, size: { width?: number; height: numb
   return { page, faults }
 }
 
-/** The tracker's row of the last report of this product. */
+/** Opens the tracker's row of the latest report about this product. */
 async function openRow(page: Page, product: string) {
   await page.goto('/incidenttracker')
   const row = page.getByRole('row').filter({ hasText: product })
@@ -63,7 +63,7 @@ describe('reporting an incident', () => {
     expect(await flags.getByRole('checkbox', { checked: true }).count()).toBe(1)
     expect([await none.isChecked(), await specify.inputValue(), await specify.isDisabled()]).toEqual([true, '', true])
 
-    // What is missing is said, beside its field and as a toast.
+    // Missing fields are reported both next to the field and in a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Say on which day you determined that the product is illegitimate (item 4).').first().waitFor()
     const { productFoundDate } = writeFound(1)
@@ -80,7 +80,7 @@ describe('reporting an incident', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, cancelled, found again, and saved; without an FDA email address nothing says that it was sent', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, canceled, found again, and saved; without an FDA email address nothing claims that it was sent', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {
@@ -119,7 +119,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its number: in the tracker, the menu and on home', async () => {
+  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its FDA number: in the tracker, the menu and on home', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     const { id: epcisSgtinId, serialNumber } = await makeMed(page, 'WARNED')
     await reportIncident(page, { nameOfProduct: 'Warnol', epcisSgtinId, serialNumber }, 20)
@@ -145,7 +145,7 @@ describe('reporting an incident', () => {
     await expectAccessible(page)
     await clocks.getByRole('link', { name: /^Open the incident of Warnol/ }).click()
     await readInfo(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
-    // The package itself leads to what was reported of it.
+    // The package's page links to the report about it.
     await page.goto(`/searchmeds?serialNumber=${serialNumber}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
     const history = page.getByRole('region', { name: 'History' })
@@ -160,7 +160,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
+  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] appears in the tracker with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Trackol', serialNumber: 'TRACK1' })
     const row = await openRow(page, 'Trackol')
@@ -177,7 +177,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are notified', async () => {
+  test('[TRACK-006 TRACK-013 TRACK-014] gets its FDA number, and the partners are notified', async () => {
     const { page } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Numberol', serialNumber: 'NUMBER1' })
     const row = await openRow(page, 'Numberol')
@@ -204,7 +204,7 @@ describe('reporting an incident', () => {
     await info.getByLabel('Email of partner 1').fill('north@partner.demo')
     await info.getByRole('button', { name: 'Send 1 notice' }).click()
     await info.getByText('Notice to North Wholesale').waitFor()
-    // With the notices out it takes one click to record that all are notified, and one to undo it.
+    // Once the notices are out, one click records that everybody is notified, and another undoes it.
     await info.getByText('The FDA acknowledged the report with the number 2026-0042.').waitFor()
     await info.getByText('Partners not notified', { exact: true }).waitFor()
     await info.getByRole('button', { name: 'All are notified' }).click()
@@ -253,7 +253,7 @@ describe('reporting an incident', () => {
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
   })
 
-  test('keeps on a phone what cannot be saved, and leads to the field that is missing', async () => {
+  test('keeps unsaved input on a phone, and leads to the missing field', async () => {
     const { page } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/reportanincident')
@@ -300,7 +300,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('an unknown package that was scanned at receiving is in the form, and what is no date is refused at its field', async () => {
+  test('an unknown package scanned during receiving is filled into the form, and an invalid date is refused at its field', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])
@@ -339,7 +339,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('stands on a phone in the dark', async () => {
+  test('works on a phone in the dark', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')
     for (const path of ['/reportanincident', '/incidenttracker']) {

@@ -23,7 +23,7 @@ async function saved(page: Page, label: string): Promise<{ name: string; text: s
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'latin1') }
 }
 
-describe('what is taken along', () => {
+describe('reports and exports', () => {
   test('[HOME-002 SHELL-030 SHELL-034] from Home to the reports, with their charts, tables and files', async () => {
     const { page, faults } = await stage.open({ height: 1300 })
     await signIn(stage, page, 'admin@park.demo')
@@ -77,7 +77,7 @@ describe('what is taken along', () => {
     expect(faults).toEqual([])
   })
 
-  test('a report that was begun stands on Home with its clock', async () => {
+  test('a started report appears on Home with its deadline', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/reportanincident')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** How a handheld is set to end a scan. */
+/** How a handheld ends a scan. */
 export type Ending = 'Enter' | 'Control+m' | 'Control+j' | 'none'
 
 interface Stroke {
@@ -12,21 +12,21 @@ interface Stroke {
   windowsVirtualKeyCode?: number
 }
 
-/** Seconds between the keys of a scan, by the stamps that they carry. */
+/** Seconds between the keys of a scan, by their timestamps. */
 const GAP = 0.005
 const CONTROL = 2
 const sessions = new WeakMap<Page, { session: Promise<CDPSession>; at: number }>()
 
 /**
- * What a handheld does: keys in a burst through the browser's own door, the separator between the parts as Ctrl+], and its ending. Each key
- * carries the time at which a scanner would have sent it, so that a busy machine does not make a slow hand of it.
+ * Types like a handheld: a burst of keys through the browser's own input, Ctrl+] as the separator between the parts, and the ending. Each key carries
+ * a scanner's timestamp, so that a busy machine doesn't look like slow typing.
  */
 export async function scan(page: Page, parts: string | readonly string[], end: Ending = 'Enter'): Promise<void> {
   const strokes = (typeof parts === 'string' ? [parts] : parts).flatMap((part, place) => [
     ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
     ...[...part].map(makeStroke),
   ])
-  // Without an ending the page's own clock takes the scan: it must not be behind the keys.
+  // Without an ending the page's own timer ends the scan, so the page's clock must not be behind the keys.
   if (end === 'none') await pause(Math.max(0, (sessions.get(page)?.at ?? 0) + 1 - Date.now() / 1000) * 1000)
   await press(page, end === 'none' ? strokes : [...strokes, makeEnding(end)])
 }
@@ -51,7 +51,7 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
   const known = sessions.get(page) ?? { session: page.context().newCDPSession(page), at: 0 }
   sessions.set(page, known)
   const session = await known.session
-  // The last key is of this moment: a scan without an ending is over when the page's own clock says so.
+  // The last key carries the current time, because the page's own clock ends a scan without an ending.
   known.at = Math.max(known.at, Date.now() / 1000 - strokes.length * GAP)
   const sent = strokes.flatMap((stroke) => {
     known.at += GAP
@@ -61,6 +61,6 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
     ]
   })
   await Promise.all(sent)
-  // What comes next is a hand's, and is not before the scan's own keys.
+  // Later keys are typed by hand and must not precede the scan's own keys.
   await pause(Math.max(0, known.at - Date.now() / 1000) * 1000)
 }

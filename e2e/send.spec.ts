@@ -38,7 +38,7 @@ describe('sending a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] a partner gets the PDF and the ticked attachment', async () => {
+  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] a partner receives the PDF and the selected attachment', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { serialNumber } = await makeMed(page)
@@ -70,7 +70,7 @@ describe('sending a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEND-006] a serial number that nobody knows says so, on a phone too', async () => {
+  test('[SEND-006] an unknown serial number is reported, even on a phone', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/sendapedigree/NOBODY%2FKNOWS')

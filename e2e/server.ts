@@ -10,19 +10,19 @@ import { keep } from '../db/embedded/test-keeper.ts'
 
 export interface RunningServer {
   url: string
-  /** The newest one-time code that was mailed to the address after `since`, but those that were used. */
+  /** The newest unused one-time code that was mailed to the address after `since`. */
   codeFor(emailAddress: string, since: number): Promise<string>
-  /** Told when a code has let somebody in. */
+  /** Call when a code has been used. */
   noteUsed(code: string): void
   mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
   /** Runs a command of an operator on the same installation, with its output as the result. */
   operate(script: string, ...args: string[]): Promise<string>
-  /** Somebody works on the order, on a connection of their own, for as long as `work` takes. */
+  /** Locks the order on a separate connection while `work` runs, as another user would. */
   whileHeld(orderId: number, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** The product as `npm start` runs it, in a process of its own, on a database of its own with the demo customers. */
+/** Runs the product like `npm start`, in its own process and on its own database with the demo customers. */
 export async function startServer(): Promise<RunningServer> {
   const { superuserUrl, ownerUrl, template, secretKey } = inject('postgres')
   const name = `test_e2e_${process.pid}_${Date.now()}`
@@ -53,15 +53,19 @@ export async function startServer(): Promise<RunningServer> {
     url,
     mails,
     async operate(script, ...args) {
-      const { stdout } = await promisify(execFile)('node', [join(import.meta.dirname, '../apps/api/src/operate', script), ...args], {
-        env: { ...env, PUBLIC_URL: url },
-      })
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(import.meta.dirname, '../apps/api/src/operate', script), ...args],
+        {
+          env: { ...env, PUBLIC_URL: url },
+        },
+      )
       return stdout
     },
     noteUsed: (code) => void used.add(code),
     async codeFor(emailAddress, since) {
       for (let tries = 0; tries < 600; tries += 1) {
-        // A mail tells its second only.
+        // A mail's date has only seconds.
         const texts = (await mails(emailAddress)).flatMap(({ date, text }) =>
           Date.parse(date) >= since - 1000 && /security code is/.test(text) ? [text] : [],
         )

@@ -13,7 +13,7 @@ const picture = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-describe('a package that was stopped at the counter', () => {
+describe('a package stopped at the counter', () => {
   test('stays out of Receive All, is listed after a reload, and is received with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
@@ -32,7 +32,7 @@ describe('a package that was stopped at the counter', () => {
     await dialog.getByText('1 package set aside will be left out.', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: /^Receive \d+, hold/ }).waitFor()
     await picture(page, 'receive-all-1440')
-    // The sample has a recalled lot: it goes on hold, and the rest is received.
+    // The sample has a recalled lot, which goes on hold while the rest is received.
     const both = dialog.getByRole('button', { name: /^Receive \d+, hold \d+$/ })
     const held = Number(/hold (\d+)/.exec((await both.textContent()) ?? '')?.[1])
     await both.click()
@@ -48,7 +48,7 @@ describe('a package that was stopped at the counter', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
 
-    // Also with a label that agrees it asks why.
+    // Asks for the reason even if the label matches.
     await scan(page, [`01${a.gtin}21${a.serialNumber}`, `10${a.lotNumber}`])
     await heading(page, 'Stop: set aside').waitFor()
     await picture(page, 'set-aside-1440')
@@ -62,7 +62,7 @@ describe('a package that was stopped at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('of another open order is received there with one key, while this order stays on screen', async () => {
+  test('from another open order is received there with one key, while this order stays on screen', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const other = await openOrder(page)

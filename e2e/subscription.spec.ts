@@ -4,7 +4,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** What the click opens, paid on the simulator's checkout page. */
+/** Opens a checkout and pays on the simulator's page. */
 async function payIn(context: BrowserContext, open: () => Promise<void>): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), open()])
   await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
@@ -16,7 +16,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] a second location is added to the cart, paid in another tab, and counted without a reload', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
@@ -40,7 +40,7 @@ describe('subscriptions', () => {
     await page.getByText('Payment received').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
 
-    // The upgrade: both are paid for a month from today, so all of it comes back, and 2 × $149.00 less 2 × $59.00 is paid.
+    // The upgrade: both are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.
     await page.getByRole('button', { name: 'Preview upgrade' }).click()
     const upgrade = page.getByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' })
     await upgrade.getByText('First month, before tax').waitFor()
@@ -49,7 +49,7 @@ describe('subscriptions', () => {
     await page.getByText('used, unlimited').first().waitFor()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     const list = page.getByRole('table', { name: 'Subscriptions' })
-    // What Enterprise takes the place of is ended by a job.
+    // A job ends what Enterprise replaces.
     await expect.poll(() => list.getByRole('row').count()).toBe(2)
     await page.getByRole('switch', { name: 'Show Canceled subscriptions' }).check()
     await expect.poll(() => list.getByRole('row').count()).toBe(4)
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('while the payment provider is silent nothing can be bought, everything else works, and afterwards it can again', async () => {
+  test('while the payment provider does not answer, nothing can be bought and everything else works; buying works again afterward', async () => {
     const { page, context, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription/modify')
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
       await turn('none')
     }
     await page.goto('/subscription/modify')
-    // It is tried again 20 seconds after the last silence.
+    // Retried 20 seconds after the last timeout.
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('a second cart asks which checkout is meant, also on a phone and in the dark', async () => {
+  test('a second cart asks which checkout to keep, even on a phone and in the dark', async () => {
     const { page, context, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@harbor.demo')
     const put = async (product: string) => {
@@ -133,24 +133,26 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('on a phone everything is there, too', async () => {
+  test('everything is available on a phone as well', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription')
     await page.getByRole('heading', { name: 'What you have and use' }).waitFor()
     await expectAccessible(page)
     await page.goto('/subscription/modify')
-    await page.getByRole('button', { name: 'Add to cart: Additional user' }).click()
+    await page.getByText('Included already').waitFor()
+    await page.getByRole('button', { name: 'Add to cart: Basic' }).click()
     await page.getByRole('button', { name: 'Add more: Enterprise (Unlimited)' }).click()
+    await page.reload()
     await page.getByRole('button', { name: /^Cart, 2 items/ }).click()
     const cart = page.getByRole('dialog', { name: 'Cart' })
-    await cart.getByText('You cannot buy Enterprise with additional users: Enterprise has unlimited users.').waitFor()
+    await cart.getByText('You cannot buy Enterprise and Basic together.').waitFor()
     expect(await cart.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
     await expectAccessible(page)
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019] who is not the customer admin is not offered it and is refused at its address', async () => {
+  test('[SHELL-019] other users see no menu entry and are refused at its address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

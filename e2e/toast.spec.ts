@@ -6,7 +6,7 @@ import { scan } from './scanner.ts'
 
 const stage = useStage()
 
-/** Where the floating messages are, what of the window the header takes, and how far the page reaches. */
+/** Position of the floating messages, height of the header, and extent of the page. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('[data-toasts]')?.getBoundingClientRect()
@@ -14,7 +14,7 @@ const measure = (page: Page) =>
     const heading = document.querySelector('h1')?.getBoundingClientRect()
     const gapRight = innerWidth - (box?.right ?? 0)
     return {
-      // A scroll bar may stand between it and the edge.
+      // A scroll bar may be between it and the edge.
       isAtRight: gapRight >= 16 && gapRight <= 32,
       isBelowHeader: (box?.top ?? 0) >= (header?.bottom ?? 0),
       isInside: (box?.left ?? -1) >= 0,
@@ -25,7 +25,7 @@ const measure = (page: Page) =>
 const message = (page: Page) => page.locator('[data-toast]').getByText("Enable 'Function Key Mapping' on the scanner.")
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
-describe('what is said for a moment', () => {
+describe('a toast', () => {
   test.each([1440, 1024, 768, 390])('at %i px floats top right below the header, and moves nothing', async (width) => {
     const { page } = await stage.open({ width })
     await signIn(stage, page, 'admin@park.demo')

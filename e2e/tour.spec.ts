@@ -45,7 +45,7 @@ const screens = (): [path: string, heading: string][] => [
 ]
 
 describe('every screen', () => {
-  test('[SHELL-001 SHELL-005 SHELL-007 SHELL-009 SHELL-011 SHELL-017] is reached by the menu', async () => {
+  test('[SHELL-001 SHELL-005 SHELL-007 SHELL-009 SHELL-011 SHELL-017] can be opened from the menu', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -64,7 +64,7 @@ describe('every screen', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-006 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] is reached by its address and has its title', async () => {
+  test('[SHELL-006 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] opens by its address and shows its title', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     for (const [path, heading] of screens()) {
@@ -77,7 +77,7 @@ describe('every screen', () => {
   test.each([
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
-  ])('stands at $width px, light and dark, with nothing for axe to find and nothing to scroll sideways', async (size) => {
+  ])('fits at $width px, light and dark, with no axe violations and no horizontal scrolling', async (size) => {
     const { page, faults } = await stage.open(size)
     await signIn(stage, page, 'admin@park.demo')
     for (const [path, heading] of screens()) {
@@ -95,5 +95,5 @@ describe('every screen', () => {
   })
 })
 
-/** As a link of the product does: the program stays loaded. */
+/** Navigates like a link of the product, without reloading. */
 const walkTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)

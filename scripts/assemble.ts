@@ -1,21 +1,21 @@
-// node scripts/assemble.ts FOLDER: the app as it runs in production, in a new FOLDER: sources, the built web (`npm run build` first) and the libraries
-// that the server needs; no tools, no web libraries (they are in the built web), no embedded PostgreSQL (production has DATABASE_URL), no tests.
+// node scripts/assemble.ts FOLDER: assembles the production app in a new FOLDER: sources, the built web (`npm run build` first) and the libraries
+// that the server needs; no tools, no web libraries (they are part of the built web), no embedded PostgreSQL (production has DATABASE_URL), no tests.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** npm wants the manifest of each to know the lock file by. */
+/** npm needs every manifest to match the lock file. */
 const WORKSPACES = ['apps/api', 'apps/simulator', 'apps/web', 'packages/epcis', 'packages/gs1', 'packages/recall', 'packages/schema', 'db']
 const SOURCES = ['packages', 'db', 'apps/api']
 const INSTALL = ['--omit=dev', '--omit=optional', '--workspace', '@seriatim/api', '--include-workspace-root=false', '--ignore-scripts']
-/** What the installation needed and the running app does not. */
+/** Needed for the installation but not by the running app. */
 const SCAFFOLD = ['package-lock.json', '.npmrc', 'apps/web/package.json', 'apps/simulator', 'node_modules/@seriatim/simulator']
-/** Of the sources: what is installed or made anew, and what only tests need. */
+/** Parts of the sources that are installed or generated separately, or only needed by tests. */
 const LEFT_OUT = /^(node_modules|dist|data|test|bench|\.env.*|crash-writer\.ts|.*\.test\.tsx?)$/
 
-/** Throws when the web is not built or the folder is there. */
+/** Throws if the web is not built or the folder exists. */
 export function assemble(folder: string): void {
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('the web is not built: npm run build')
   mkdirSync(dirname(folder), { recursive: true })
@@ -29,7 +29,7 @@ export function assemble(folder: string): void {
   for (const path of SOURCES) copy(path)
   cpSync(join(ROOT, 'apps/web/dist'), join(folder, 'apps/web/dist'), { recursive: true })
   for (const path of SCAFFOLD) rmSync(join(folder, path), { recursive: true, force: true })
-  // A checkout made with umask 077 must not give an app that its user cannot read.
+  // A checkout made with umask 077 must still produce an app that its user can read.
   execFileSync('chmod', ['-R', 'a+rX,go-w', folder])
 }
 

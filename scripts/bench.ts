@@ -24,7 +24,10 @@ const { values } = parseArgs({
 const serials = Number(values.serials)
 const meds = (usual: number) => Number(values.meds ?? usual)
 
-/** `npm run bench [-- --only NAME]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
+/**
+ * `npm run bench [-- --only NAME]`: measures ratios against a reference in the same run. Absolute figures depend on the machine, so only the ratio
+ * matters.
+ */
 const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }> = {
   epcis: { what: 'a document judged by every rule [--document 560000]', run: () => tellEpcis(Number(values.document)) },
   import: { what: 'a document imported beside COPY [--serials 100000]', run: () => benchImport(serials) },

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const stamp = join(web, 'dist/.sources')
 
-/** Hash over everything that the built web is made of. */
+/** Hash over all inputs of the web build. */
 function sourceHash(): string {
   const hash = createHash('sha256')
   for (const folder of [
@@ -36,7 +36,7 @@ function addFile(hash: ReturnType<typeof createHash>, path: string): void {
   if (existsSync(path)) hash.update(relative(root, path)).update(readFileSync(path))
 }
 
-/** Builds the web when its sources are not the ones of the last build. Production starts from what the image was built with. */
+/** Builds the web only if its sources changed since the last build. Production uses the build of its image. */
 const wanted = sourceHash()
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 if (!isFresh) {

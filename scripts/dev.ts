@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** `npm run dev`: the server restarts and the page reloads when a source changes. The page is Vite's, at port 5173; calls go on to port 3000. */
+/**
+ * `npm run dev`: restarts the server and reloads the page when a source changes. Vite serves the page on port 5173; its calls are proxied to port
+ * 3000.
+ */
 const root = join(import.meta.dirname, '..')
 const CHILDREN: ChildProcess[] = [
   spawn(

@@ -18,7 +18,10 @@ const { values, positionals } = parseArgs({
 })
 const [times, minutes] = [Number(values.times), Number(values.minutes)]
 
-/** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
+/**
+ * `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, duplicated or not reported in words. Exits with 1 if anything
+ * is.
+ */
 const DRILLS: Record<string, { what: string; run: () => Promise<Findings> }> = {
   kill: { what: 'kills the program, and the database [--times 20]', run: () => drillKills({ times }) },
   'database-away': { what: 'ends the database while people work', run: drillDatabaseAway },

@@ -8,8 +8,9 @@ import { difference, isBeyondSax, toldBy } from '../packages/epcis/test/reader-e
 import { createTellingReader, readBy } from '../packages/epcis/test/reading-ways.ts'
 
 /**
- * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: damages documents and feeds both readers and the validator in pieces of any size. Ends with
- * status 1 at the first input that throws, hangs, is read in two ways, is judged otherwise when repeated events are taken or makes the memory grow; its seed is printed, and makes it again.
+ * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: corrupts documents and feeds them to both readers and the validator in chunks of any size. Exits
+ * with 1 at the first input that throws, hangs, is read in two ways, is judged differently when repeated events are taken, or makes the memory grow.
+ * The printed seed reproduces it.
  */
 interface Job {
   readonly seconds: number
@@ -21,7 +22,7 @@ const HANG_SECONDS = 30
 const CHECK_EVERY = 20_000
 const GROWTH_LIMIT = 96 * 1024 * 1024
 
-/** Documents small enough to damage a thousand of them in a second. */
+/** Documents small enough to test a thousand of them per second. */
 function originals(): Uint8Array[] {
   const encoder = new TextEncoder()
   const folders = [
@@ -57,7 +58,7 @@ function judged(bytes: Uint8Array, size: number, createReader: typeof createXmlR
   return JSON.stringify([document, rest, findings.filter(({ type }) => type !== 'MalformedEpcisXmlError')])
 }
 
-/** What is wrong with the reading of an input; null when nothing is. */
+/** Describes what is wrong with the reading of an input; null if nothing is. */
 function fault(bytes: Uint8Array, random: (below: number) => number): string | null {
   const told = readBy(bytes, bytes.length, { createReader: createTellingReader })
   if (!isDeepStrictEqual(readBy(bytes, 1 + random(3000), { createReader: createXmlReader }), told))
@@ -94,8 +95,8 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     const { heapUsed, external } = process.memoryUsage()
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
-    await turn() // lets what is said be printed
-    // What is not collected yet is no growth: the lowest of the last ones tells.
+    await turn() // lets the output be printed
+    // Uncollected garbage is not growth, so compare the lowest of the latest values.
     if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')
   }
@@ -124,4 +125,4 @@ if (isMainThread) {
     clearInterval(watch)
     process.exitCode = code
   })
-} else await run(workerData as Job) // what the main thread gave it
+} else await run(workerData as Job) // set by the main thread

@@ -1,6 +1,6 @@
 import { type Figures, readFigures } from './house/figures.ts'
 
-/** Prints how the api is layered, from its imports. Exits 1 when a promise of ARCHITECTURE.md is broken. */
+/** Prints how the api is layered, from its imports. Exits with 1 if a rule of ARCHITECTURE.md is broken. */
 const MOST_ROOMS = 1
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

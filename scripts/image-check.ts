@@ -1,5 +1,5 @@
-// npm run image:check: whether the app is whole as the image holds it. With Docker the image is built and tried; without, what the Dockerfile calls is run
-// and looked at: all else in it is the base image and one COPY. Exit 1 when something is at fault.
+// npm run image:check: checks the app as contained in the image. With Docker it builds and tries the image; without, it runs and inspects what the
+// Dockerfile calls, because the rest of the image is just the base image and one COPY. Exits with 1 on a fault.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,14 +19,14 @@ process.exitCode = faults.length === 0 ? 0 : 1
 function checkImage(): string[] {
   const docker = (...words: string[]) => spawnSync('docker', words, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0
   if (!docker('build', '--tag', IMAGE, '.')) return ['the image cannot be built']
-  // Every module of the server is loaded; that it then asks for its settings is how it should end.
+  // Loads every module of the server; ending with a complaint about missing settings is the expected result.
   const load = "await import('./apps/api/src/app.ts')"
   return docker('run', '--rm', IMAGE, 'node', '--input-type=module', '-e', load) ? [] : ['the server in the image does not load']
 }
 
 function checkAssembled(): string[] {
   const work = mkdtempSync(join(tmpdir(), 'seriatim-image-'))
-  // The packages are tried as the user who runs the app: one without rights.
+  // Tries the packages as the user who runs the app, without privileges.
   chmodSync(work, 0o755)
   const app = join(work, 'app')
   try {

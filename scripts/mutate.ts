@@ -7,16 +7,16 @@ import { findProject, findTests, listChanged, readTests } from './mutate/choose.
 import { applyMutant, listMutants, type Mutant, pickEvenly } from './mutate/points.ts'
 
 /**
- * `npm run mutate [-- FILE… | --base REV] [--most 20]`: changes one sign at a time in the rules and services that changed since main (or REV, or in the
- * files named), runs the tests that should notice, and tells which changes none did. The file is written in place and put back, also on Ctrl-C: let
- * nothing else work in the checkout meanwhile. Exits 1 where a file's own tests are red to begin with.
+ * `npm run mutate [-- FILE… | --base REV] [--most 20]`: changes one character at a time in the rules and services that changed since main (or REV, or
+ * in the named files), runs the tests that should notice, and reports changes that none noticed. Modifies the file in place and restores it, also on
+ * Ctrl-C, so nothing else may work in the checkout meanwhile. Exits with 1 if a file's own tests fail to begin with.
  */
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string' }, most: { type: 'string', default: '20' } },
 })
-/** A mutant may loop for ever: that is noticed too. */
+/** A mutant may loop forever; this timeout catches that. */
 const LONGEST_MS = 180_000
 
 const tests = readTests(root)

@@ -8,14 +8,14 @@ import { packAll } from './pack.ts'
 const root = join(import.meta.dirname, '..')
 const sample = join(root, 'samples/three-findings.xml')
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
-/** An empty project outside the repository, so that nothing of the workspace can be found from it. */
+/** An empty project outside the repository, so that nothing of the workspace can be resolved from it. */
 const project = mkdtempSync(join(tmpdir(), 'seriatim-packed-'))
 
 const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd: project, encoding: 'utf8' })
 
 beforeAll(() => {
   const archives = packAll(join(project, 'archives'))
-  // The one package from elsewhere is packed from where it is installed: nothing is fetched.
+  // The only external package is packed from its installed folder, so nothing is downloaded.
   run('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', join(project, 'archives'), join(root, 'node_modules/sax'))
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/sax/package.json'), 'utf8'))
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
@@ -24,13 +24,13 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Pairs of a program and what it prints, as a reader of the README sees them. */
+/** Pairs of a program and its output, as shown in the README. */
 function listExamples(name: string): { program: string; prints: string }[] {
   const readme = readFileSync(join(project, 'node_modules/@seriatim', name, 'README.md'), 'utf8')
   return [...readme.matchAll(/^```ts\n(.*?)^```\n\n^```text\n(.*?)^```/gms)].map(([, program = '', prints = '']) => ({ program, prints }))
 }
 
-/** Type-checks a program as strictly as one can, with the declarations it uses, and makes JavaScript of it. */
+/** Type-checks a program as strictly as possible against the published declarations, and compiles it to JavaScript. */
 function compile(files: readonly string[], ...options: string[]): string {
   const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--target', 'es2022']
   const { stdout, status } = spawnSync(process.execPath, [tsc, ...strict, ...options, ...files], { cwd: project, encoding: 'utf8' })
@@ -38,7 +38,7 @@ function compile(files: readonly string[], ...options: string[]): string {
 }
 
 describe('a packed package', { timeout: 180_000 }, () => {
-  test.each(['gs1', 'epcis'])('%s has examples in its README that compile and print what it says', (name) => {
+  test.each(['gs1', 'epcis'])('%s has README examples that compile and print the stated output', (name) => {
     const examples = listExamples(name)
     expect(examples.length).toBeGreaterThanOrEqual(2)
     const files = examples.map(({ program }, index) => {
@@ -51,13 +51,13 @@ describe('a packed package', { timeout: 180_000 }, () => {
     for (const [index, { prints }] of examples.entries()) expect(run(process.execPath, `${name}-${index}.js`)).toBe(prints)
   })
 
-  test('is typed for a browser as well: its declarations need nothing of Node', () => {
+  test('is typed for browsers as well: its declarations need nothing from Node', () => {
     writeFileSync(join(project, 'page.ts'), "export * from '@seriatim/gs1'\nexport * as epcis from '@seriatim/epcis'\n")
     const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
     expect(compile(['page.ts'], ...browser)).toBe('')
   })
 
-  test('brings its commands', () => {
+  test('includes its commands', () => {
     const command = spawnSync('npx', ['--offline', 'epcis-validate', '--format', 'json', 'order.xml'], { cwd: project, encoding: 'utf8' })
     expect(command.stderr).toBe('')
     expect(command.status).toBe(1)
@@ -65,7 +65,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(JSON.parse(run('npx', '--offline', 'gs1-decode', '00301162001165'))).toMatchObject({ ok: true, gtin14: '00301162001165' })
   })
 
-  test('holds compiled files and its README, and asks for no more than it imports', () => {
+  test('contains compiled files and its README, and depends only on its imports', () => {
     for (const [name, needs] of [
       ['gs1', []],
       ['epcis', ['@seriatim/gs1', 'sax']],

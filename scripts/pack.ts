@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What stands by itself, each after what it needs. */
+/** Packages that can be published, each after its dependencies. */
 const PACKAGES = ['gs1', 'epcis']
 
 const root = join(import.meta.dirname, '..')
@@ -19,10 +19,10 @@ interface Manifest {
 }
 
 /**
- * Writes the archives of the packages as a registry would hold them: JavaScript with its types, made from `src` by the compiler alone, file for file.
- * The workspace is not touched: its package.json names the sources, the archive's names what was made of them.
+ * Writes the packages' archives as a registry would hold them: JavaScript with types, compiled from `src` file by file. The workspace is not
+ * modified: its package.json names the sources, the archive's names the compiled files.
  *
- * @returns paths of the archives, each after those it needs.
+ * @returns paths of the archives, each after its dependencies.
  */
 export function packAll(destination: string): string[] {
   const stage = mkdtempSync(join(tmpdir(), 'seriatim-pack-'))
@@ -61,7 +61,7 @@ function compile(name: string, stage: string): void {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', config], { stdio: 'inherit' })
 }
 
-/** The manifest with compiled files in the place of sources, and the other packages by the version that stands here. */
+/** The manifest with compiled files instead of sources, and other packages by their current version. */
 function published({ private: _private, devDependencies: _dev, ...manifest }: Manifest, versions: Record<string, string>) {
   return {
     ...manifest,
@@ -75,7 +75,7 @@ function published({ private: _private, devDependencies: _dev, ...manifest }: Ma
   }
 }
 
-/** What was made of a source. */
+/** Path of the file compiled from a source. */
 const compiled = (source: string, ending: string): string => source.replace(/^\.\/src\/(.*)\.ts$/, `./dist/$1.${ending}`)
 
 const mapped = <T>(entries: Record<string, string>, change: (value: string, key: string) => T): Record<string, T> =>

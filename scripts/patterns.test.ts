@@ -4,7 +4,7 @@ import { readRecall } from '../packages/recall/src/index.ts'
 import { collectPatterns, findHostile, growOf, measureSquare } from './patterns.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Whatever runs on the server, or reads foreign text in a browser. */
+/** Everything that runs on the server, or reads untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
 /** They only meet text of our own; each with the reason. */
@@ -13,8 +13,8 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',
 }
 
-describe('patterns that meet foreign text', () => {
-  test('grow no faster than the text, whatever the text is', () => {
+describe('patterns applied to outside text', () => {
+  test('take time at most proportional to any text', () => {
     const square = measureSquare()
     const all = collectPatterns(ROOT, SERVER)
     expect(all.length).toBeGreaterThan(300)
@@ -27,7 +27,7 @@ describe('patterns that meet foreign text', () => {
     expect(hostile).toEqual([])
   })
 
-  test('are told apart from quadratic ones, so that a new one is found', () => {
+  test('are distinguished from quadratic ones, so that a new one is found', () => {
     const square = measureSquare()
     const isFound = (source: string, flags = '') => findHostile({ place: 'x', source, flags }, square) !== undefined
     for (const source of ['[\\s.]+$', '-+$', '^(-{2,}|From: .+@.+)x$']) expect([source, isFound(source)]).toEqual([source, true])
@@ -56,11 +56,11 @@ describe('patterns that meet foreign text', () => {
     '1 mg/',
   ]
 
-  test.each(pumps)('of the recall reader grow no faster than a text of %j', (pump) => {
+  test.each(pumps)('of the recall reader take time at most proportional to a text of %j', (pump) => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })
-        // Eight times the text: a square would be sixty-four times the work.
+        // Eight times the text; quadratic work would be sixty-four times as much.
         expect(growOf(read, 4000, 32_000)).toBeLessThan(32)
       }
   })

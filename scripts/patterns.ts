@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A regular expression as it stands in a source file. */
+/** A regular expression in a source file. */
 export interface Pattern {
   place: string
   source: string
   flags: string
 }
 
-/** After one of these a slash begins a regular expression, after anything else it divides. */
+/** After one of these a slash begins a regular expression; after anything else it divides. */
 const BEFORE = new Set('(=,:[!&|?{};+>~^%*-\n')
 const WORD_BEFORE = /\b(return|typeof|case|of|in|yield|await)$/
 
@@ -21,11 +21,11 @@ export function collectPatterns(root: string, globs: readonly string[]): Pattern
     .flatMap((file) => readLiterals(readFileSync(join(root, file), 'utf8'), file))
 }
 
-/** A literal, a text in quotes, a comment: whatever a slash may stand in. */
+/** Skips literals, quoted texts and comments, which may contain a slash. */
 function readLiterals(text: string, file: string): Pattern[] {
   const found: Pattern[] = []
   let last = '\n'
-  /** Open braces of each `${` that the place is in. */
+  /** Open braces of each enclosing `${`. */
   const braces: number[] = []
   for (let at = text.startsWith('#!') ? findOr(text, '\n', 0) : 0; at < text.length; ) {
     const sign = text.charAt(at)
@@ -71,7 +71,7 @@ function skipQuoted(text: string, from: number): number {
   return text.length
 }
 
-/** Behind the end of a template, or behind the `${` that interrupts it. */
+/** Index after the end of a template, or after the `${` that interrupts it. */
 function skipTemplate(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -81,7 +81,7 @@ function skipTemplate(text: string, from: number): number {
   return text.length
 }
 
-/** The slash that ends it: none in a class, none behind a backslash. */
+/** Index of the closing slash, which is not in a class and not escaped. */
 function skipPattern(text: string, from: number): number {
   let isInClass = false
   for (let at = from + 1; at < text.length; at += 1) {
@@ -112,7 +112,7 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
 
 const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
 
-/** Texts that make work for it where anything can: what it names, alone and in pairs, again and again. */
+/** Texts that could make a pattern work hard: its own characters and words, alone and in pairs, repeated. */
 export function makePumps({ source }: Pattern): string[] {
   const signs = new Set(['x', ' ', '1', '-', '\u2028'])
   for (let at = 0; at < source.length; at += 1) {
@@ -125,7 +125,7 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Letters of a word stand in its words below.
+  // Letters of a word are covered by the words below.
   const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
@@ -141,10 +141,10 @@ export function makePumps({ source }: Pattern): string[] {
   ].filter(Boolean)
 }
 
-/** The first is enough for work that doubles with each sign, and ends. */
+/** The first size suffices for work that doubles with each character, and still finishes. */
 const SIZES = [24, 300, 1200, 4800]
 
-/** The processor's time of this thread, in microseconds: what other programs take does not count. */
+/** CPU time of this thread in microseconds, so other processes don't affect it. */
 function timeOf(work: () => void): number {
   const begun = process.threadCpuUsage()
   work()
@@ -162,7 +162,7 @@ function run(pattern: RegExp, text: string): void {
 
 /** How many times the work of a short text a long one takes. */
 export function growOf(work: (length: number) => void, short: number, long: number): number {
-  // Below this the clock counts, not the work.
+  // Below this the clock's resolution dominates.
   return (
     leastOf(() => work(long)) /
     Math.max(
@@ -172,13 +172,13 @@ export function growOf(work: (length: number) => void, short: number, long: numb
   )
 }
 
-/** What a pattern whose work is the square of a text's length takes for the largest of the texts. */
+/** Time that a pattern with quadratic work takes for the largest text. */
 export function measureSquare(): number {
   return leastOf(() => run(/[\s.]+$/, `${' '.repeat(SIZES.at(-1) ?? 0)}x`))
 }
 
 /**
- * A text for which the pattern's work grows faster than the text does; undefined where none was found.
+ * A text for which the pattern's work grows faster than the text; undefined if none was found.
  *
  * @param square {@link measureSquare}; linear patterns take less than a hundredth of it.
  */

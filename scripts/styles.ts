@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** A file of the web's program, by its path from `src`. */
+/** Files of the web's source by path from `src`. */
 export type Sources = ReadonlyMap<string, string>
 
-/** What a sheet may come to: lines of `styles/`, and of all. */
+/** Most lines of the sheets in `styles/`, and of all sheets. */
 const GLOBAL_LINES = 600
 const ALL_LINES = 2500
 
-/** Sheets of Mantine that no part of ours names: parts of a part. */
+/** Mantine sheets that none of our components imports directly, because they belong to parts of Mantine's components. */
 const BEHIND = new Set(['InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])
 
 export function readSources(src: string): Map<string, string> {
@@ -18,7 +18,7 @@ export function readSources(src: string): Map<string, string> {
   return new Map(files.map((file) => join(file.parentPath, file.name)).map((path) => [relative(src, path), readFileSync(path, 'utf8')]))
 }
 
-/** What of the rules of styling does not hold (ARCHITECTURE.md, Screens). */
+/** Violations of the styling rules (ARCHITECTURE.md, Screens). */
 export function listSlips(files: Sources): string[] {
   return [...slipsOfSheets(files), ...slipsOfImports(files), ...slipsOfClasses(files)]
 }
@@ -38,19 +38,19 @@ function slipsOfSheets(files: Sources): string[] {
   ]
 }
 
-/** `features/order`, `ui`, `shell`: a class is the business of one of them. */
+/** `features/order`, `ui`, `shell`: a class belongs to one of them. */
 const findArea = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
 
 interface Use {
   importer: string
-  /** What the module is called there. */
+  /** Local name of the module. */
   name: string
   module: string
 }
 
 const IMPORT = /^import (?:(\w+) from )?'(\.[^']+\.css)'/gm
 
-/** The modules that a program imports. */
+/** CSS modules that a file imports. */
 function listUses(files: Sources): Use[] {
   return [...files]
     .filter(([path]) => /\.tsx?$/.test(path))
@@ -59,7 +59,7 @@ function listUses(files: Sources): Use[] {
     )
 }
 
-/** Only the theme reaches into `ui/`: Mantine's parts wear its classes. */
+/** Only the theme may use classes of `ui/`, because it assigns them to Mantine's components. */
 const mayUse = ({ importer, module }: Use) =>
   findArea(importer) === findArea(module) || (/(^|-)theme\.ts$/.test(importer) && findArea(module) === 'ui')
 
@@ -78,7 +78,7 @@ function slipsOfImports(files: Sources): string[] {
   ]
 }
 
-/** The classes of a sheet, without what `:global` names. */
+/** Classes of a sheet, without those inside `:global`. */
 export function listClasses(sheet: string): Set<string> {
   const selectors = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -87,10 +87,10 @@ export function listClasses(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
 }
 
-/** A program below its imports. */
+/** A file's text after its imports. */
 const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
-/** The classes that a program takes from a module. One by a key, `css[size]`, may be any that it names in a string. */
+/** Classes that a file uses from a module. A computed key such as `css[size]` may be any class that the file names in a string. */
 function classesIn(text: string, name: string): Set<string> {
   const direct = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found)
   const byKey = new RegExp(`\\b${name}\\[`).test(text) ? [...text.matchAll(/'([a-zA-Z][\w-]*)'/g)].map(([, found = '']) => found) : []

@@ -7,9 +7,9 @@ import { addUp, failures, type Report, restingOnSkipped, slowest } from './test/
 import { run } from './test/run.ts'
 
 /**
- * `npm test`: format, lint, types, the ids in titles; then the unit, integration and web suites; then the browser's; then the requirement matrix
- * of what passed. What uses the collected documents runs once more without them, because a fresh clone has none. Ends with what failed and
- * one plain line that sums all suites, and exits 1 when anything failed.
+ * `npm test`: format, lint, types, and the ids in titles; then the unit, integration and web suites; then the browser suite; then the requirement
+ * matrix of what passed. Suites that use the collected documents run again without them, because a fresh clone has none. Ends with the failures and
+ * one line that sums up all suites, and exits with 1 if anything failed.
  */
 const root = join(import.meta.dirname, '..')
 const out = mkdtempSync(join(tmpdir(), 'seriatim-test-'))
@@ -28,7 +28,7 @@ async function step(title: string, command: string, args: string[], env: NodeJS.
   failedSteps.push(title)
 }
 
-/** One run of vitest; undefined when it did not come so far as to write its report. */
+/** Runs vitest once; undefined if it did not get far enough to write its report. */
 async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Report | undefined> {
   const file = join(out, `${title}.json`)
   await step(
@@ -74,7 +74,7 @@ async function suites(): Promise<Report[]> {
   return counted
 }
 
-/** Says what a machine without the collected documents cannot check, and fails when a requirement rests on that alone. */
+/** Reports what a machine without the collected documents can't check, and fails if a requirement rests on that alone. */
 function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, users: readonly string[]): void {
   const names = new Set(users.map((file) => join(root, file)))
   const others = reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => !names.has(name)) }))

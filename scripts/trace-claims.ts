@@ -2,18 +2,18 @@ import type { RanTest } from './test/proof.ts'
 import { listTests, type WrittenTest } from './test/titles.ts'
 import type { Claim } from './trace-matrix.ts'
 
-/** Ids at the beginning of a title, in one bracket or several. */
+/** Ids at the beginning of a title, in one or more brackets. */
 const IDS = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+/
 
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
 
 export interface Written {
   claims: Claim[]
-  /** Tests that name requirements and call nothing. */
+  /** Tests that name requirements but call nothing. */
   empty: { place: string; file: string; title: string }[]
 }
 
-/** What the titles of a file say of requirements. */
+/** Requirements that the titles of a file name. */
 export function readWritten(file: string, text: string): Written {
   const naming = listTests(file, text).filter(({ title }) => collectIds(title).length > 0)
   const place = ({ line }: WrittenTest) => `${file}:${line}`
@@ -23,7 +23,7 @@ export function readWritten(file: string, text: string): Written {
   }
 }
 
-/** What a run proves: the tests that passed, each place once, without those that had to fail and those that call nothing. */
+/** Lists what a run proves: the tests that passed, each place once, without those that must fail or call nothing. */
 export function listProven(tests: readonly RanTest[], empty: Written['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))
   const proving = tests.filter(({ file, title, hasPassed, isTurned }) => hasPassed && !isTurned && !hollow.has(`${file} ${title}`))

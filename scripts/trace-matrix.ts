@@ -5,7 +5,7 @@ export interface Requirement {
   /** `1`: the source names only part 1 (decision 47). */
   part: '1' | '2'
   text: string
-  /** The area whose work builds it: for a call of REST the one that docs/rest.tsv names, else its own. */
+  /** The area whose work implements it: for a REST call the one in docs/rest.tsv, otherwise its own. */
   builtBy: string
 }
 
@@ -21,21 +21,21 @@ export interface Deferred {
   why: string
 }
 
-/** What the files in docs/ and the tests say. */
+/** Contents of the files in docs/ and of the tests. */
 export interface Facts {
   requirements: readonly Requirement[]
-  /** Titles as the files write them. */
+  /** Titles as written in the files. */
   claims: readonly Claim[]
-  /** Those of them that passed in the last run; undefined: no run is on record, so titles stand for proof. */
+  /** Those that passed in the last run; undefined without a recorded run, so that titles stand in for proof. */
   proven?: readonly Claim[] | undefined
-  /** Places of tests that name requirements and call nothing. */
+  /** Places of tests that name requirements but call nothing. */
   empty?: readonly string[]
   deferred: readonly Deferred[]
   /** Areas that docs/done.tsv declares done. */
   done: readonly string[]
 }
 
-/** What is asked for; nothing: the whole matrix, in which only gaps of done areas are faults. */
+/** The selection; empty for the whole matrix, in which only gaps of done areas are faults. */
 export interface Wanted {
   part?: string | undefined
   area?: string | undefined
@@ -43,7 +43,7 @@ export interface Wanted {
 
 export interface Row {
   requirement: Requirement
-  /** Where its tests are. */
+  /** Places of its tests. */
   places: readonly string[]
   why: string | undefined
   state: 'proven' | 'deferred' | 'gap'
@@ -60,17 +60,17 @@ export interface AreaSum {
 }
 
 export interface Matrix {
-  /** Whether the tests that are counted ran and passed. */
+  /** Whether the counted tests ran and passed. */
   hasRun: boolean
   rows: readonly Row[]
   areas: readonly AreaSum[]
-  /** Sentences, each a reason to be red. */
+  /** Sentences, each of which fails the check. */
   faults: readonly string[]
 }
 
 const MOST_IDS = 6
 
-/** The tab-separated cells of a file in docs/, without blank lines and comments. */
+/** Tab-separated cells of a file in docs/, without blank lines and comments. */
 export function makeCells(text: string): string[][] {
   return text
     .split('\n')
@@ -78,7 +78,7 @@ export function makeCells(text: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
-/** The area that builds a call, from the ranges of docs/rest.tsv. */
+/** The area that implements a call, from the ranges of docs/rest.tsv. */
 export function findBuilder(id: string, ranges: readonly string[][]): string | undefined {
   return ranges.find(([first = '', last = '']) => id >= first && id <= last)?.[2]
 }
@@ -125,10 +125,10 @@ const groupById = (claims: readonly Claim[]) =>
     ({ id }) => id,
   )
 
-/** What is wrong whatever was asked for. */
+/** Faults that are independent of the selection. */
 function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: Facts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
-  // A title that is put together while the tests run is in the report only.
+  // Titles composed at run time only appear in the report.
   const claims = [...new Map([...titles, ...proven].map((claim) => [`${claim.place} ${claim.ids}`, claim])).values()]
   const areas = new Set(requirements.map(({ area }) => area))
   const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))
@@ -147,7 +147,7 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
   ]
 }
 
-/** REST is summed by who builds it, so that what is there and what is to come stand apart. */
+/** Groups REST by the implementing area, to separate what exists from what is to come. */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))
   return [...groups].map(([name, group]) => ({

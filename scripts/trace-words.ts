@@ -1,12 +1,12 @@
 import type { AreaSum, Matrix, Row } from './trace-matrix.ts'
 
-/** One line for each requirement: its tests, what it waits for, or that nothing proves it. */
+/** One line per requirement: its tests, what it waits for, or that nothing proves it. */
 export function rowLine({ requirement: { id, text }, places, why, state }: Row): string {
   if (state === 'proven') return `${id}\t${places.length}\t${places.join(' ')}`
   return state === 'deferred' ? `${id}\tdeferred\t${why}` : `${id}\tGAP\t${text.slice(0, 100)}`
 }
 
-/** What is done, what waits and what is missing, area by area. */
+/** Lists what is done, deferred and missing, by area. */
 export function areaLines(areas: readonly AreaSum[]): string[] {
   const head = ['', 'all', 'proven', 'by one test', 'deferred', 'gaps', '']
   const table = areas.map(({ name, isDone, all, proven, single, deferred, gaps }) => [
@@ -23,7 +23,7 @@ export function areaLines(areas: readonly AreaSum[]): string[] {
   )
 }
 
-/** Broken into lines that a terminal shows whole. */
+/** Wraps text into lines that fit a terminal. */
 function wrapped(words: readonly string[], width = 120): string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -34,7 +34,7 @@ function wrapped(words: readonly string[], width = 120): string[] {
   return lines
 }
 
-/** The whole report; `quiet`: the sum and what is wrong. */
+/** The whole report; `quiet`: only the total and the faults. */
 export function report({ hasRun, rows, areas, faults }: Matrix, isQuiet: boolean): string {
   const single = rows.filter(({ places }) => places.length === 1).map(({ requirement: { id } }) => id)
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length

@@ -26,8 +26,8 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   ...more,
 })
 
-describe('what is red', () => {
-  test('nothing, where every requirement of the done areas has its test', () => {
+describe('the failing cases', () => {
+  test('none, if every requirement of the completed areas has its test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('what is red', () => {
     expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
-  test('a gap in an area that is declared done, its calls of REST with it, and in no other', () => {
+  test('a gap in an area declared done, including its REST calls, and in no other', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
     expect(makeMatrix(facts({ claims })).faults).toEqual(missing)
@@ -63,7 +63,7 @@ describe('what is red', () => {
     expect(makeMatrix(facts({ claims, deferred: [{ id: 'RECV-002', why: 'later' }] })).faults).toEqual(missing.slice(1))
   })
 
-  test('a gap in what is asked for, done or not', () => {
+  test('a gap in a requested area, done or not', () => {
     expect(makeMatrix(facts(), { part: '2' }).faults).toEqual([
       'BILL-001 has no test: A price is shown.',
       'REST-002 has no test: Paying over REST.',
@@ -88,7 +88,7 @@ describe('what is red', () => {
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
 describe('the titles of a file', () => {
-  test('are read in one bracket or several, after each(), in its rows and over lines, with their places', () => {
+  test('are read in one bracket or several, after each(), in its rows and across lines, with their positions', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(text)).toEqual([
@@ -100,7 +100,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     ])
   })
 
-  test('claim nothing where they are skipped, may be skipped, have to fail or are still to do', () => {
+  test('claim nothing if they are skipped, may be skipped, must fail or are still to do', () => {
     const calls = [
       'test.skip',
       'test.todo',
@@ -117,24 +117,24 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf("test('[RECV-001] x', { fails: true }, () => call())")).toEqual([])
   })
 
-  test('claim nothing in comments and in any other string', () => {
+  test('claim nothing in comments or other strings', () => {
     const test = titled('test', 'RECV-001').trim()
     expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
   })
 
-  test('are told apart where the body calls nothing', () => {
+  test('are reported if the body calls nothing', () => {
     const bodies = ['{}', '{ /* later */ }', '{ const one = 1 }', 'undefined']
     const text = bodies.map((body) => `test('[RECV-001] words', async () => ${body})`).join('\n')
     expect(titlesOf(text)).toEqual([])
     expect(readWritten('x.ts', text).empty.map(({ place }) => place)).toEqual(['x.ts:1', 'x.ts:2', 'x.ts:3', 'x.ts:4'])
   })
 
-  test('that name an id later than at their beginning claim nothing', () => {
+  test('that name an id anywhere but at the start claim nothing', () => {
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 })
 
-describe('what a run proves', () => {
+describe('the proof of a run', () => {
   const ran = (title: string, more: Partial<RanTest> = {}): RanTest => ({
     file: 'x.ts',
     line: 3,
@@ -144,7 +144,7 @@ describe('what a run proves', () => {
     ...more,
   })
 
-  test('is what passed, once for each place, whatever its rows are called', () => {
+  test('is every passed test, once for each position, whatever its rows are called', () => {
     const tests = [ran('[RECV-001] one'), ran('[RECV-001] two'), ran('[RECV-002 BILL-001] three', { line: 9 }), ran('words')]
     expect(listProven(tests, [])).toEqual([
       { ids: ['RECV-001'], place: 'x.ts:3' },
@@ -152,19 +152,19 @@ describe('what a run proves', () => {
     ])
   })
 
-  test('is not what failed, was skipped, had to fail or calls nothing', () => {
+  test('excludes a test that failed, was skipped, had to fail or calls nothing', () => {
     const hollow = { file: 'x.ts', title: '[RECV-001] empty', place: 'x.ts:3' }
     const tests = [ran('[RECV-001] red', { hasPassed: false }), ran('[RECV-001] turned', { isTurned: true }), ran(hollow.title)]
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('counts instead of the titles, which a gap names', () => {
+  test('replaces the titles in the count, and a gap names them', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
   })
 
-  test('has no id that does not exist, though no file writes the title out', () => {
+  test('includes no nonexistent id, even if no file spells out the title', () => {
     expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
       'a.test.ts:1 names RECV-098, which does not exist.',
     ])
@@ -172,7 +172,7 @@ describe('what a run proves', () => {
 })
 
 describe('the report', () => {
-  test('bare is the whole matrix: tests, what is deferred and why, and what has none', () => {
+  test('without options is the whole matrix: tests, deferred requirements with reasons, and those without a test', () => {
     const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([
       'RECV-001\t2\ta.test.ts:1 a.test.ts:1',
@@ -187,7 +187,7 @@ describe('the report', () => {
     )
   })
 
-  test('says of each area, and of REST by who builds it, what is done, waits and is missing', () => {
+  test('shows the done, waiting and missing requirements of each area, and of REST by its builder', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)
@@ -196,7 +196,7 @@ describe('the report', () => {
     expect(text).toMatch(/^REST, BILL +1 +0 +0 +0 +1 +not begun$/m)
   })
 
-  test('quiet is the sum and what is wrong', () => {
+  test('with --quiet is the total and the errors', () => {
     expect(report(makeMatrix(facts({ claims: [] })), true).split('\n')).toEqual([
       '0 of 5 requirements have a test (part 1: 0 of 3, part 2: 0 of 2), 0 of them one only; 0 are deferred, 5 have none.',
       '',

@@ -7,10 +7,10 @@ import { listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
 /**
- * `npm run trace [-- --part 1|2] [-- --area LOGIN]`: which test proves which requirement; without more the whole matrix. A test names them at the
- * beginning of its title, `[RECV-006] a med counts as received …`, and proves them where it passed in the last `npm test`. Without such a run, and with
- * `--titles`, titles are counted, and it says so. Exits 1 on an id that does not exist, on one that is deferred and claimed, on a title with more than
- * six, on a test without a body, and on a gap in what was asked for (nothing asked: in the areas that docs/done.tsv declares done).
+ * `npm run trace [-- --part 1|2] [-- --area LOGIN]`: shows which test proves which requirement, by default as the whole matrix. A test names
+ * requirements at the beginning of its title, `[RECV-006] a med counts as received …`, and proves them if it passed in the last `npm test`. Without such
+ * a run, or with `--titles`, it counts titles and says so. Exits with 1 on an unknown id, on one that is both deferred and claimed, on a title with more
+ * than six, on a test without a body, and on a gap in the selection (default: the areas that docs/done.tsv declares done).
  */
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({

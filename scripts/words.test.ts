@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listSlips, slipsIn } from './words.ts'
 
-describe('the words that a reader sees', () => {
-  test('are American English, plain, and agree with their number', () => {
+describe('the visible text', () => {
+  test('is plain American English, and agrees with its numbers', () => {
     expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 
@@ -15,11 +15,11 @@ describe('the words that a reader sees', () => {
     ['text: `${count} meds wait here`', 'meds'],
     ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
-  ])('are found in %s', (source, word) => {
+  ])('errors are found in %s', (source, word) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('are found in a text of several lines', () => {
+  test('errors are found in a text of several lines', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])
@@ -32,7 +32,7 @@ describe('the words that a reader sees', () => {
     "const key = 'receipt.takenBack'",
     "text: `${countOf(count, 'med')} wait`",
     'text: `${count === 1 ? "1 med" : `${count} meds`} wait`',
-  ])('are not looked for in %s', (source) => {
+  ])('errors are not looked for in %s', (source) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([])
   })
 })

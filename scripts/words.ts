@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A sentence on screen, in a mail or on paper that a US reader stumbles over. */
+/** A sentence on a screen, in a mail or in a document that makes a US reader stumble. */
 export interface Slip {
   place: string
   word: string
 }
 
-/** Spelling and phrases that do not reach a reader; `instead` is what to write. */
+/** Spellings and phrases to avoid; `instead` is the replacement. */
 const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b\w*(organis|recognis|authoris|apologis|summaris|categoris|customis|minimis|initialis)\w*/i, instead: 'z' },
   { word: /\be-mail(s|ed|ing)?\b/i, instead: 'email' },
@@ -33,13 +33,13 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
 ]
 
-/** Texts that the specification quotes, letter for letter, and the name of a setting. */
+/** Texts that the specification quotes verbatim, and the name of a setting. */
 const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
 
-/** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `formatAmount` and a look at 1 are the ways out. */
+/** A count followed by a fixed plural: `${n} meds` can read "1 meds". Use `formatAmount`, or check for 1. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
 
-/** Text in quotes, in templates and between tags, with its line; no comments, imports, class names and ids. */
+/** Text in quotes, in templates and between tags, with its line; skips comments, imports, class names and ids. */
 function* collectTexts(source: string): Generator<{ text: string; line: number; raw: string }> {
   const lines = source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -57,7 +57,7 @@ function* collectTexts(source: string): Generator<{ text: string; line: number; 
   }
 }
 
-/** Texts of several lines in one template: the help of a command, a letter. */
+/** Multi-line texts in one template: a command's help, a letter. */
 function* readPages(source: string): Generator<{ text: string; line: number; raw: string }> {
   for (const { 0: page, index } of source.matchAll(/`[^`$]*\n[^`]*`/g)) {
     const first = source.slice(0, index).split('\n').length
@@ -65,7 +65,7 @@ function* readPages(source: string): Generator<{ text: string; line: number; raw
   }
 }
 
-/** Two words at least, or one with a capital: names, paths, selectors and keys are for programs. */
+/** Prose has at least two words, or one with a capital; names, paths, selectors and keys are for programs. */
 function isProse(text: string): boolean {
   return (
     (/[A-Za-z]{2,} [A-Za-z]/.test(text) || /^[A-Z][a-z]/.test(text)) &&
@@ -75,7 +75,7 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
-  // What stands between tags may also be read as a line of its own.
+  // Text between tags may also be collected as a line of its own.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)
@@ -89,7 +89,9 @@ export function slipsIn(source: string, file: string): Slip[] {
   return found
 }
 
-/** Everything that a reader sees: screens, sentences of the server, mails and papers; not what an operator's command prints of thousands. */
+/**
+ * Finds the slips in everything that a reader sees: screens, the server's sentences, mails and documents; not in the output of an operator's command.
+ */
 export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\/|drugs?-load/.test(file))

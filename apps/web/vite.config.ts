@@ -9,9 +9,9 @@ export default defineConfig({
   plugins: [react(), serviceWorker(import.meta.dirname)],
   resolve: {
     alias: {
-      // sax asks for Node's streams, and does without where there are none.
+      // sax uses Node's streams but works without them.
       stream: `${import.meta.dirname}/src/no-streams.ts`,
-      // wouter brings what React itself has had since its release 18.
+      // wouter includes a shim for a hook that React has had since release 18.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
@@ -19,13 +19,13 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The content security policy allows no data: addresses, so nothing is inlined.
+    // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // React changes least often and is needed first: one file that stays in the browser's cache over releases.
+    // React changes least often and is needed first, so it gets its own file, which stays cached across releases.
     rolldownOptions: {
       output: {
-        // The entry names every chunk, and letters of a hash don't compress: seven of them tell two releases apart.
+        // The entry names every chunk, and hashes don't compress; seven characters are enough to distinguish releases.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
       },

@@ -2,24 +2,24 @@ import { Client } from 'pg'
 import { makeForeignKeys } from '../references.ts'
 import { findPlacement, type Placement } from './tables.ts'
 
-/** What the coordinator knows of one table. */
+/** What the coordinator knows about one table. */
 export interface Placed {
   name: string
   isProtected: boolean
-  /** null: not known to Citus, so on the coordinator alone. */
+  /** null: unknown to Citus, so it exists only on the coordinator. */
   found: Exclude<Placement, 'local'> | null
 }
 
-/** Tables of one customer lie together: all are in the group of this one. */
+/** All tables of a customer are colocated with this one. */
 const FIRST = 'user'
 
 /**
- * Turns a migrated database of a Citus coordinator into a distributed one, in one transaction: afterwards everything is distributed, or nothing is. What is
- * distributed already stays, so it may be run again, and is after a migration brought a table. Rows are moved; nobody may write meanwhile.
+ * Distributes a migrated database on a Citus coordinator, in one transaction: afterwards everything is distributed, or nothing is. Tables that are
+ * distributed already stay as they are, so it can be run again, and is after a migration added a table. It moves rows, so nobody may write meanwhile.
  *
- * @param ownerUrl the owner of the tables on the coordinator; needs no superuser.
+ * @param ownerUrl the owner of the tables on the coordinator; no superuser needed.
  * @returns names of the tables that were distributed or copied now.
- * @throws when the database has no Citus, has no machine but the coordinator, or is not as it should be afterwards.
+ * @throws if the database lacks Citus, has no machine except the coordinator, or fails the check afterwards.
  */
 export async function distribute(ownerUrl: string, log: (line: string) => void = () => {}): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })
@@ -27,7 +27,7 @@ export async function distribute(ownerUrl: string, log: (line: string) => void =
   try {
     await checkCluster(client)
     await client.query('begin')
-    // One after another: keys between the tables are seen by every machine in the order in which they are made.
+    // Runs sequentially, so that every machine sees the foreign keys in the order in which they are created.
     await client.query(
       "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; set local client_min_messages = warning",
     )
@@ -54,7 +54,7 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
   const missing = tables.filter((table) => !isPlaced(table))
   if (!missing.length) return []
   const forced = await listForced(client)
-  // Row security binds the owner too, who would move no rows.
+  // Row security binds the owner too, who would otherwise move no rows.
   for (const table of forced) await client.query(`alter table ${quote(table)} no force row level security`)
   await makeForeignKeys(client)
   const guards = await listTruncateGuards(client)
@@ -64,7 +64,7 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
   for (const { name } of missing.filter((table) => table.isProtected)) await simplifyPolicy(client, name)
   for (const { name, isProtected } of missing.toSorted(firstOf)) {
     const placement = findPlacement(name, isProtected)?.placement
-    // Without a key its rows could not be followed to another machine while they are written.
+    // Without a key, concurrent writes to its rows could not be replicated to another machine.
     if (!(await hasKey(client, name))) await client.query(`alter table ${quote(name)} replica identity full`)
     if (placement === 'reference') await client.query('select create_reference_table($1)', [quote(name)])
     else
@@ -73,11 +73,11 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
         name === 'customer' ? 'id' : 'customer_id',
         name === FIRST ? 'none' : quote(FIRST),
       ])
-    // The rows were copied to their machines; what was here would stay on the disk, unseen and unprotected.
+    // The rows were copied to their machines; the originals would stay on disk, invisible and unprotected.
     await client.query('select truncate_local_data_after_distributing_table($1)', [quote(name)])
     log(`${name}: ${placement}`)
   }
-  // An identity asks its sequence by name there, with the rights of who inserts.
+  // An identity column calls its sequence by name on the workers, with the rights of the inserting role.
   await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
   for (const { make } of guards) await client.query(make)
   for (const { make } of keys) await client.query(make)
@@ -106,7 +106,7 @@ async function listForced(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Foreign keys go while the tables move, because they lead in circles. Those among local tables stay. */
+/** Foreign keys are dropped during the move because they form cycles. Those between local tables stay. */
 async function listKeys(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string; from: string; isProtected: boolean }>(`
     select format('alter table %I drop constraint %I', c.relname, k.conname) as drop,
@@ -122,7 +122,7 @@ async function hasKey(client: Client, table: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Triggers that refuse a truncate go while the tables move. Switched off and on again they would stay off on the workers. */
+/** Triggers that refuse a truncate are dropped during the move. If they were only disabled, they would stay disabled on the workers. */
 async function listTruncateGuards(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('drop trigger %I on %I', t.tgname, c.relname) as drop, pg_get_triggerdef(t.oid) as make from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -131,7 +131,10 @@ async function listTruncateGuards(client: Client): Promise<{ drop: string; make:
   return rows
 }
 
-/** A policy with subqueries is refused on a distributed table; without them every row asks the function, which a machine that holds one customer's rows can bear. */
+/**
+ * Distributed tables allow no policy with subqueries. Without them every row calls the function, which is acceptable on a machine that stores one
+ * customer's rows.
+ */
 async function simplifyPolicy(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ using: string; check: string }>(
     `select pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check from pg_policy where polrelid = $1::regclass`,
@@ -145,7 +148,7 @@ async function simplifyPolicy(client: Client, table: string): Promise<void> {
 
 const withoutSubqueries = (rule: string) => rule.replace(/\( SELECT (current_\w+\(\)) AS \w+\)/g, '$1')
 
-/** What is not as `findPlacement` and the rules for policies say, in sentences. */
+/** Deviations from `findPlacement` and the policy rules, as sentences. */
 export async function listWrong(client: Client): Promise<string[]> {
   const wrong = (await listPlaced(client)).flatMap((table) => {
     const wanted = findPlacement(table.name, table.isProtected)

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 
-/** A coordinator and two workers on this machine, for tests and drills. Nothing in them outlives a power cut. */
+/** A coordinator and two workers on this machine, for tests and drills. Their data doesn't survive a power cut. */
 export interface CitusNodes {
-  /** Of the superuser, the coordinator's first; `createCitusDatabase` takes them. */
+  /** Superuser connections, the coordinator's first; `createCitusDatabase` takes them. */
   urls: readonly string[]
-  /** One more machine, of which the coordinator knows nothing yet. Returns its place in `urls`. */
+  /** Adds a machine unknown to the coordinator. Returns its index in `urls`. */
   add(): Promise<number>
-  /** As a power cut does. */
+  /** Kills it like a power cut. */
   kill(node: number): Promise<void>
   start(node: number): Promise<void>
   stop(): Promise<void>
@@ -24,8 +24,8 @@ const HOST = '127.0.0.1'
 const run = promisify(execFile)
 
 /**
- * @param bin folder of initdb and postgres of a PostgreSQL in which Citus is installed, as in `/usr/lib/postgresql/15/bin`.
- * @param shards of each table.
+ * @param bin folder of initdb and postgres of a PostgreSQL with Citus, such as `/usr/lib/postgresql/15/bin`.
+ * @param shards per table.
  */
 export async function startCitus(bin: string, { shards = 32 } = {}): Promise<CitusNodes> {
   const dir = await mkdtemp(join(tmpdir(), 'seriatim-citus-'))
@@ -85,13 +85,16 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
   }
 }
 
-/** A database of the cluster: who owns it, and the superuser, both on the coordinator. */
+/** A database of the cluster: connections of its owner and of the superuser, both on the coordinator. */
 export interface CitusDatabase {
   ownerUrl: string
   superuserUrl: string
 }
 
-/** A new database on all nodes, owned by `seriatim_owner`, the workers known to the coordinator. @param urls of the superuser, the coordinator's first. */
+/**
+ * Creates a database on all nodes, owned by `seriatim_owner`, with the workers registered at the coordinator. @param urls superuser connections, the
+ * coordinator's first.
+ */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
   const [coordinator = ''] = urls
   await ask(coordinator, `create database ${name} owner seriatim_owner`)
@@ -101,13 +104,13 @@ export async function createCitusDatabase(urls: readonly string[], name: string)
   return toDatabase(urls, name)
 }
 
-/** A new database of the first node alone, as of a PostgreSQL without Citus. */
+/** Creates a database on the first node alone, like a PostgreSQL without Citus. */
 export async function createSingleDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
   await ask(urls[0] ?? '', `create database ${name} owner seriatim_owner`)
   return toDatabase(urls, name)
 }
 
-/** Makes a machine of `add` a worker of a database that the others have. */
+/** Registers a machine from `add` as a worker of a database that the others have. */
 export async function addWorker(urls: readonly string[], name: string, at: number): Promise<void> {
   const [coordinator = '', worker = ''] = [urls[0], urls[at]]
   await ask(worker, `create database ${name} owner seriatim_owner`)
@@ -120,10 +123,10 @@ export async function closeCitusDatabase(urls: readonly string[], name: string):
   for (const url of urls) await ask(url, `alter database ${name} allow_connections false`)
 }
 
-/** A copy of a closed database on all nodes, of the same tables in the same places. */
+/** Clones a closed database on all nodes, with the same tables in the same places. */
 export async function cloneCitusDatabase(urls: readonly string[], template: string, name: string): Promise<CitusDatabase> {
   for (const url of urls) {
-    // Citus keeps a process in each of its databases, which comes again; a database in use is not copied.
+    // Citus keeps a process in each of its databases, which restarts; a database in use can't be cloned.
     await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     await ask(url, `create database ${name} template ${template} owner seriatim_owner`)
   }

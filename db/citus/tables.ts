@@ -1,9 +1,9 @@
 /**
- * Where each table lives when the database is a Citus cluster (docs/scale.md). Every table is named here: the catalogue test fails on one that is not.
+ * Placement of each table if the database is a Citus cluster (docs/scale.md). Every table is listed here; the catalog test fails if one is missing.
  *
- * - `distributed`: by customer_id, all in one group, so that whatever belongs to a customer lies on one machine and is joined and locked there.
- * - `reference`: a whole copy on every machine, because tables of customers refer to it or are joined with it. Written seldom.
- * - `local`: on the coordinator alone, because it is read before the customer is known, or is the coordinator's own.
+ * - `distributed`: by customer_id, all colocated, so that everything of a customer is on one machine and can be joined and locked there.
+ * - `reference`: a complete copy on every machine, because customer tables reference it or join it. Rarely written.
+ * - `local`: only on the coordinator, because it is read before the customer is known, or belongs to the coordinator itself.
  */
 export type Placement = 'distributed' | 'reference' | 'local'
 
@@ -37,7 +37,7 @@ const LOCAL: Record<string, string> = {
   payment_event: "arrives from the provider with the provider's names alone",
 }
 
-/** @param isProtected has the row security of a customer's table. */
+/** @param isProtected whether it has the row security of a customer table. */
 export function findPlacement(table: string, isProtected: boolean): { placement: Placement; why: string } | undefined {
   const reference = REFERENCE[table]
   if (reference) return { placement: 'reference', why: reference }

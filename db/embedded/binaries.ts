@@ -7,16 +7,16 @@ import { basename, dirname, join } from 'node:path'
 export interface Binaries {
   /** folder with bin/, lib/ and share/ */
   native: string
-  /** version of the npm package, for example 18.4.0-beta.17 */
+  /** version of the npm package, such as 18.4.0-beta.17 */
   version: string
   /** PostgreSQL's major version, the number in PG_VERSION */
   major: number
 }
 
-/** User and group a process is started as; undefined means: as we are. */
+/** User and group to start a process as; undefined means the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** Where root keeps what must be reachable by a user without rights. */
+/** Folder where root stores everything that an unprivileged user must be able to reach. */
 export const SYSTEM_DIR = '/var/lib/seriatim'
 
 const exe = process.platform === 'win32' ? '.exe' : ''
@@ -26,7 +26,7 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ct
   return join(binaries.native, 'bin', name + exe)
 }
 
-/** Finds the platform's package and completes its library links. Throws a sentence when there is none for this platform. */
+/** Finds the platform's package and completes its library links. Throws a sentence if there is none for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let packageDir: string
@@ -40,30 +40,30 @@ export async function findBinaries(): Promise<Binaries> {
       { cause },
     )
   }
-  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string } // what a package.json has
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string } // the fields of a package.json
   await completeLinks(packageDir)
   return { native: join(packageDir, 'native'), version, major: Number.parseInt(version, 10) }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts were off. */
+/** npm packages can't contain symbolic links; the package's install script creates them unless scripts are disabled. */
 async function completeLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageDir, target)
     if (await lstat(link).catch(() => undefined)) continue
-    // A read-only installation keeps its gap: postgres then names the missing library itself.
+    // On a read-only installation the links stay missing, and postgres itself names the missing library.
     await symlink(basename(source), link).catch(() => undefined)
   }
 }
 
-/** True when a process of that user may read and enter the path. Asks the kernel, so access lists and odd mounts count too. */
+/** Whether a process of that user may read and enter the path. Asks the kernel, so that access lists and unusual mounts count too. */
 export function reachable(path: string, runAs: RunAs): boolean {
   if (!runAs) return true
   const answer = spawnSync('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', path], { ...runAs, cwd: '/', stdio: 'ignore' })
   return answer.status === 0
 }
 
-/** The same programs where that user can run them: as they lie, or copied once to {@link SYSTEM_DIR}. */
+/** Programs that the user can run: in place, or copied once to {@link SYSTEM_DIR}. */
 export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: string) => void): Promise<Binaries> {
   const needed = [join(binaries.native, 'bin', 'postgres'), join(binaries.native, 'share', 'postgresql'), join(binaries.native, 'lib')]
   if (needed.every((path) => reachable(path, runAs))) return binaries
@@ -78,7 +78,7 @@ export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: 
   await openToAll(half)
   await rename(half, native).catch(async (error: NodeJS.ErrnoException) => {
     await rm(half, { recursive: true, force: true })
-    // Another start was faster: its copy is as good.
+    // A concurrent start finished first, and its copy is just as good.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
   return copied

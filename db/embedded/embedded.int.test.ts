@@ -46,7 +46,7 @@ async function readPid(clusterDir: string): Promise<number> {
   return (await readPostmaster(join(clusterDir, 'data')))?.pid ?? Number.NaN
 }
 
-/** A Node of its own that starts the database and writes; resolves when `enough` rows were acknowledged. */
+/** A separate Node that starts the database and writes; resolves once `enough` rows were acknowledged. */
 async function writer(
   mode: 'write' | 'quiet',
   enough: number,
@@ -58,7 +58,7 @@ async function writer(
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  // The last line may be half: only lines with their end were acknowledged to us for certain.
+  // The last line may be incomplete; only complete lines are certainly acknowledged.
   const lines = () =>
     output
       .slice(0, output.lastIndexOf('\n') + 1)
@@ -79,7 +79,7 @@ async function listChildren(pid: number): Promise<number[]> {
 }
 
 describe('start and stop', () => {
-  test('starts, stops and starts again with what was written', async () => {
+  test('starts, stops and starts again with the data written before', async () => {
     const first = await start()
     expect(first.adopted).toBe(false)
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (7)')
@@ -91,7 +91,7 @@ describe('start and stop', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('the owner may make roles, schemas and trusted extensions, and is no superuser', async () => {
+  test('the owner may create roles, schemas and trusted extensions, and is no superuser', async () => {
     const { ownerUrl, superuserUrl } = await start()
     await ask(ownerUrl, 'create extension pg_trgm; create schema works; create role made_here nologin; grant made_here to current_user')
     const rows = await ask(superuserUrl, `select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = 'seriatim_owner'`)
@@ -113,17 +113,17 @@ describe('start and stop', () => {
     expect((await stat(join(clusterDir, 'passwords.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('asks for the password on its socket too, whoever may reach it', async () => {
+  test('asks for the password on its socket as well, for every user', async () => {
     const { superuserUrl, clusterDir } = await start()
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
     for (const password of ['wrong', ''])
       await expect(ask(superuserUrl.replace(/:[0-9a-f]+@/, `:${password}@`), 'select 1')).rejects.toThrow()
-    // Started as root: PostgreSQL's user, who is other programs' too, cannot read it.
+    // Started as root: PostgreSQL's user, shared with other programs, can't read it.
     const kept = await stat(join(clusterDir, 'passwords.json'))
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])
   })
 
-  test('an initdb that was interrupted is cleaned away and done again', async () => {
+  test('an interrupted initdb is cleaned up and run again', async () => {
     const dead = spawn('/bin/true')
     await once(dead, 'exit')
     const half = join(dataDir, 'pg', `data.half-${dead.pid}-0123abcd`)
@@ -135,7 +135,7 @@ describe('start and stop', () => {
     await expect(stat(half)).rejects.toThrow('ENOENT')
   })
 
-  test('two starts at the same moment share one server', async () => {
+  test('two concurrent starts share one server', async () => {
     const [one, two] = await Promise.all([start(), start()])
     expect(await readPid(one.clusterDir)).toBe(await readPid(two.clusterDir))
     expect([one.adopted, two.adopted].filter(Boolean)).toHaveLength(1)
@@ -159,13 +159,13 @@ describe('after a crash', () => {
       await ask(database.ownerUrl, 'drop table written')
       await database.stop()
       expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged())
-      // One row may be committed without its acknowledgement having reached us; gaps there are none.
+      // One row may be committed without its acknowledgment having reached us, but there must be no gaps.
       expect(rows[0]?.last).toBe(rows[0]?.count)
       expect(acknowledged()).toBeGreaterThanOrEqual(300)
     }
   }, 120_000)
 
-  test('a server that outlived its killed Node is taken over and then stopped by us', async () => {
+  test('a server that outlived its killed Node process is adopted and then stopped by us', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const pid = await readPid(clusterDir)
     const gone = once(child, 'exit')
@@ -179,7 +179,7 @@ describe('after a crash', () => {
     expect(await ended(pid, 100)).toBe(true)
   })
 
-  test('a server without safety is not taken over by a start that wants it', async () => {
+  test('a server without fsync is not adopted by a start that requires it', async () => {
     const careless = await startEmbedded({ dataDir, durable: false })
     const pid = await readPid(careless.clusterDir)
     const careful = await start({ durable: true })
@@ -187,11 +187,11 @@ describe('after a crash', () => {
     expect(await ask(careful.superuserUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
   })
 
-  test('children that outlive a killed postmaster are waited for', async () => {
+  test('a start waits for children that outlive a killed postmaster', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const postmaster = await readPid(clusterDir)
     const backend = (await listChildren(postmaster)).at(-1) ?? Number.NaN
-    // Stopped, it cannot notice that its postmaster died: its shared memory stays in use.
+    // While stopped, it can't notice that its postmaster died, so its shared memory stays in use.
     process.kill(backend, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')
     child.kill('SIGKILL')
@@ -202,7 +202,7 @@ describe('after a crash', () => {
     expect(said.join()).toContain('waiting')
   })
 
-  test('a pid that another program bears by now does not stop a start', async () => {
+  test('a pid now used by another program does not prevent a start', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     const stranger = spawn('/bin/sleep', ['60'], asRoot ? { uid: 65534, gid: 65534, cwd: '/' } : {})
@@ -216,20 +216,20 @@ describe('after a crash', () => {
 })
 
 describe('when it cannot start', () => {
-  test('a wrong setting: the last words and the path of the log', async () => {
+  test('because of a wrong setting, reports the last lines and the path of the log', async () => {
     await expect(start({ settings: { wal_compression: 'lz4' } })).rejects.toThrow(
       /could not start.*\n.*wal_compression[\s\S]*The whole log: .*pg\/postgres\.log/,
     )
   })
 
-  test('data of another version says so', async () => {
+  test('reports data of another version', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await writeFile(join(clusterDir, 'data', 'PG_VERSION'), '15\n')
     await expect(start()).rejects.toThrow(/made by PostgreSQL 15, the installed programs are version 18/)
   })
 
-  test('data that is not whole says so and is left alone', async () => {
+  test('reports incomplete data and does not touch it', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await rm(join(clusterDir, 'data', 'PG_VERSION'))
@@ -237,13 +237,13 @@ describe('when it cannot start', () => {
     expect((await stat(join(clusterDir, 'data', 'base'))).isDirectory()).toBe(true)
   })
 
-  test('a place named in CLUSTER that is gone is not replaced by an empty database', async () => {
+  test('does not replace a missing folder named in CLUSTER with an empty database', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'CLUSTER'), '/var/lib/seriatim/never-was\n')
     await expect(start()).rejects.toThrow('says that the database lies in /var/lib/seriatim/never-was, which is not there')
   })
 
-  test('files that may not be read say so', async () => {
+  test('reports files without read permission', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     const control = join(clusterDir, 'data', 'global', 'pg_control')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Last lines of a log from a byte offset on; empty when there is no log. */
+/** Last lines of a log from a byte offset; empty if there is no log. */
 export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
@@ -33,7 +33,7 @@ const REASONS: [RegExp, string][] = [
   [/root.*(not permitted|cannot)/i, 'PostgreSQL does not run as root.'],
 ]
 
-/** An error whose message says in a sentence why PostgreSQL did not do `what`, then the last lines it wrote and, if it has one, where its log is. */
+/** An error that says in a sentence why PostgreSQL did not do `what`, followed by its last lines and the log's location if there is one. */
 export function failure(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
@@ -42,12 +42,12 @@ export function failure(what: string, lines: string[], logFile?: string): Error 
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }
 
-/** True for a refusal that passes by itself: a dead process not yet buried, children that are just ending. */
+/** Whether the refusal is temporary: a dead process not yet reaped, or children that are just ending. */
 export function passesByItself(lines: string[]): boolean {
   return /shared memory block .* is still in use|lock file "[^"]*" already exists|Is another postmaster/i.test(lines.join('\n'))
 }
 
-/** True when the address is the trouble: the port was taken, or the file system cannot hold a socket. */
+/** Whether the address is the problem: the port was taken, or the file system doesn't support sockets. */
 export function addressRefused(lines: string[]): boolean {
   return /could not (bind|create any|create Unix)|Unix-domain socket path .* is too long|could not create lock file .*\.s\.PGSQL/i.test(
     lines.join('\n'),

@@ -10,33 +10,36 @@ import { choosePlace, type Place } from './place.ts'
 import { findOccupant, type Postmaster, pause, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
-  /** the application's data folder, for example /x/data; made when it is missing */
+  /** the application's data folder, such as /x/data; created if missing */
   dataDir: string
-  /** default true. false gives up safety against power loss for speed, for tests: fsync, synchronous_commit and full_page_writes off */
+  /** default true. false trades safety against power loss for speed, for tests: fsync, synchronous_commit and full_page_writes off */
   durable?: boolean
-  /** told what happens, in sentences for the person at the terminal; default: silence */
+  /** receives progress in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void
-  /** further settings of postgresql.conf; they win over ours. An adopted server keeps those it was started with */
+  /** additional settings of postgresql.conf that override ours. An adopted server keeps those it was started with */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedDatabase {
   /** connection string of the superuser, database `postgres`, over the unix socket or 127.0.0.1 */
   superuserUrl: string
-  /** role `seriatim_owner`, who owns database `seriatim`; no superuser, CREATEROLE: what DATABASE_URL is in production */
+  /**
+   * connection string of the role `seriatim_owner`, which owns database `seriatim`; not a superuser, but CREATEROLE: the equivalent of DATABASE_URL
+   * in production
+   */
   ownerUrl: string
-  /** holds data/, socket/, postgres.log */
+  /** contains data/, socket/, postgres.log */
   clusterDir: string
-  /** true when a server that already ran was taken over: one left by a killed process, or one that another copy uses right now */
+  /** true if a running server was taken over: one left by a killed process, or one that another copy is using */
   adopted: boolean
   /**
-   * Ends the server (fast shutdown) and waits for it, whoever started it. A second call waits for the first.
-   * NOTE: a copy that finds the data in use (advisory lock) must leave without calling this, or it takes the database from the other one.
+   * Shuts the server down (fast) and waits for it, whoever started it. A second call waits for the first.
+   * NOTE: a copy that finds the data in use (advisory lock) must exit without calling this, or it shuts down the other copy's database.
    */
   stop(): Promise<void>
 }
 
-/** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to hold its pid for 2 s. */
+/** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to keep its pid for 2 s. */
 const PATIENCE_MS = 15_000
 /** How long a server may take to recover after a crash or to shut down, in milliseconds. */
 const RECOVERY_MS = 300_000
@@ -56,8 +59,8 @@ const usualSettings = {
 const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts the PostgreSQL that npm installed on the cluster of a data folder, making it first when there is none, or takes over the one
- * that already runs there. Resolves when it answers. Rejects with an error whose message says in a sentence why it cannot.
+ * Starts npm's PostgreSQL on the cluster of a data folder, creating the cluster if there is none, or takes over a server that already runs there.
+ * Resolves when it accepts queries. Rejects with an error that says in a sentence why it can't.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)
@@ -108,7 +111,7 @@ function readData(place: Place): string {
   return join(place.clusterDir, 'data')
 }
 
-/** Connection string for `pg` and libpq alike: a socket folder stands percent-encoded where the host stands. */
+/** Connection string for both `pg` and libpq: a socket folder is percent-encoded in place of the host. */
 function makeUrl(at: Pick<Postmaster, 'port' | 'socketDir'>, user: string, password: string, database: string): string {
   if (at.socketDir === '') return `postgresql://${user}:${password}@127.0.0.1:${at.port}/${database}`
   return `postgresql://${user}:${password}@${encodeURIComponent(at.socketDir)}:${at.port}/${database}`
@@ -132,7 +135,7 @@ async function run(start: Start): Promise<Running> {
       }
       const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
       if (!patient || Date.now() > deadline) throw failure('The database could not start', launched.lines, logFile)
-      // A file system without sockets, or a socket path that is too long after all: TCP works everywhere.
+      // The file system has no sockets, or the socket path is too long after all; TCP works everywhere.
       if (addressRefused(launched.lines)) allowSocket = false
       await clearForeignPid(dataDir, deadline)
     }
@@ -172,17 +175,17 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
   }
 }
 
-/** Undefined when the server does not take the connection (yet, or any more). */
+/** Undefined if the server doesn't accept the connection (yet, or any more). */
 async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefined> {
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 })
-  // A server that is just going down may drop the line at any moment.
+  // A server that is shutting down may drop the connection at any time.
   client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ fsync: string }>('show fsync')
     return { durable: rows[0]?.fsync === 'on' }
   } catch (error) {
-    const code = (error as { code?: string }).code // a system error has one
+    const code = (error as { code?: string }).code // system errors have a code
     if (code === '28P01' || code === '28000') throw new Error(`The running PostgreSQL refused our password: ${(error as Error).message}`)
     return undefined
   } finally {
@@ -191,9 +194,9 @@ async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefin
 }
 
 /**
- * PostgreSQL trusts the pid in postmaster.pid and will not start while any process of its user bears it. When that process is certainly
- * another program, or a dead one that nobody buries, the file is removed; living children of the old server still stop a start by their
- * shared memory, which hangs on the folder, not on this file.
+ * PostgreSQL trusts the pid in postmaster.pid and won't start while any process of its user has it. If that process is certainly another program, or
+ * a zombie, the file is removed. Living children of the old server still block a start through their shared memory, which depends on the folder
+ * rather than on this file.
  */
 async function clearForeignPid(dataDir: string, deadline: number): Promise<void> {
   const postmaster = await readPostmaster(dataDir)

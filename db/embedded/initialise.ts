@@ -8,15 +8,15 @@ import { failure } from './failure.ts'
 import { makeFor, nobody, type Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
-/** Passwords of the two roles, asked for on the socket and on TCP: whoever else runs as PostgreSQL's user gets no further than its socket. */
+/** Passwords of the two roles, required on the socket and over TCP: another process of PostgreSQL's user gets no further than the socket. */
 export interface Passwords {
   superuser: string
   owner: string
 }
 
 /**
- * Reads the passwords beside the cluster, or makes them (mode 600) when the cluster does not exist yet. Started as root they are root's: other
- * programs run as `nobody` too.
+ * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If started as root, root owns them, because
+ * other programs also run as `nobody`.
  */
 export async function readPasswords({ clusterDir, runAs: owner }: Place): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')
@@ -26,13 +26,13 @@ export async function readPasswords({ clusterDir, runAs: owner }: Place): Promis
   if (known) return JSON.parse(known) as Passwords // written below
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
-  // Of two starts at the same moment only one has written.
+  // Of two concurrent starts only one wrote the file.
   return JSON.parse(await readFile(path, 'utf8')) as Passwords // written just now
 }
 
 const root = { uid: 0, gid: 0 }
 
-/** Names of what this process is writing, so that a second start in it does not take them for leftovers. */
+/** Names of files being written by this process, so that a second start inside it doesn't treat them as leftovers. */
 const inWork = new Set<string>()
 
 function workName(prefix: string): string {
@@ -41,7 +41,7 @@ function workName(prefix: string): string {
   return name
 }
 
-/** Writes a file of mode 600 for that user, complete or not at all. A file that is there by then stays as it is. */
+/** Writes a file of mode 600 for that user, completely or not at all. An existing file is left unchanged. */
 async function writeSecret(path: string, text: string, runAs: RunAs): Promise<void> {
   const half = workName(`${path}.half-`)
   try {
@@ -49,15 +49,15 @@ async function writeSecret(path: string, text: string, runAs: RunAs): Promise<vo
     if (runAs) await chown(half, runAs.uid, runAs.gid)
     await link(half, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // a system error has one
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // system errors have a code
   } finally {
     await unlink(half).catch(() => undefined)
   }
 }
 
 /**
- * Makes `clusterDir/data` unless it is there. initdb works in a folder of another name that is renamed when it is whole,
- * so `data` is complete or absent, however the machine stops. Throws when the data is of another major version, or initdb fails.
+ * Creates `clusterDir/data` unless it exists. initdb works in a folder of another name that is renamed when complete, so `data` is complete or
+ * absent, however the machine stops. Throws if the data has another major version, or if initdb fails.
  */
 export async function initialise(place: Place, binaries: Binaries, durable: boolean, log: (line: string) => void): Promise<void> {
   const data = join(place.clusterDir, 'data')
@@ -81,7 +81,7 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
   await writeSecret(passwordFile, superuser, place.runAs)
   try {
     const made = await initdb(place, binaries, half, passwordFile, durable, 'C.UTF-8')
-    // A system without that locale: characters still compare by code point, PostgreSQL brings the rules itself.
+    // The system lacks that locale; PostgreSQL's builtin locale also compares characters by code point.
     if (made !== true && /locale/i.test(made.join('\n'))) {
       await rm(half, { recursive: true, force: true })
       await makeFor(half, place.runAs)
@@ -89,7 +89,7 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
       if (again !== true) throw failure('The database could not be made', again)
     } else if (made !== true) throw failure('The database could not be made', made)
     await rename(half, data).catch((error: NodeJS.ErrnoException) => {
-      // A second start at the same moment was faster: its cluster is used.
+      // A concurrent start finished first, and its cluster is used.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -98,7 +98,7 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
   }
 }
 
-/** Clears what an interrupted initdb left, unless a start that is still alive is at it. */
+/** Removes leftovers of an interrupted initdb, unless a live process is still working on them. */
 async function removeHalves(clusterDir: string): Promise<void> {
   for (const name of await readdir(clusterDir)) {
     const pid = Number(/\.half-(\d+)-/.exec(name)?.[1])
@@ -108,7 +108,7 @@ async function removeHalves(clusterDir: string): Promise<void> {
   }
 }
 
-/** true, or the lines initdb wrote when it failed. */
+/** true, or initdb's output if it failed. */
 function initdb(
   place: Place,
   binaries: Binaries,
@@ -150,7 +150,7 @@ function initdb(
   })
 }
 
-/** PostgreSQL's programs get no PG* variable and no locale of ours: they would change what a start means. */
+/** PostgreSQL's programs get none of our PG* variables and locale, which would change the meaning of a start. */
 export function cleanEnvironment(): Record<string, string> {
   const env: Record<string, string> = { LC_ALL: 'C' }
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {
@@ -160,12 +160,12 @@ export function cleanEnvironment(): Record<string, string> {
   return env
 }
 
-/** Makes the role and the database of the app where they are missing. Any start may be the one that finishes an interrupted first one. */
+/** Creates the app's role and database if missing. Any start may be the one that completes an interrupted first one. */
 export async function ensureOwner(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    // Held until the connection ends: two starts at the same moment would both find nothing and both create.
+    // Held until the connection ends, because two concurrent starts would both find nothing and both create.
     await client.query('select pg_advisory_lock(hashtext($1))', ['seriatim ensure owner'])
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = 'seriatim_owner') as role,

@@ -8,7 +8,7 @@ import { cleanEnvironment } from './initialise.ts'
 import { makeFor, type Place } from './place.ts'
 import { ended, isAlive, type Postmaster, pause, readPostmaster } from './postmaster.ts'
 
-/** sun_path holds 108 bytes with its end mark on Linux, 104 on macOS. */
+/** sun_path holds 108 bytes including the terminator on Linux, 104 on macOS. */
 const socketPathBytes = process.platform === 'linux' ? 107 : 103
 
 interface Launch {
@@ -16,13 +16,13 @@ interface Launch {
   binaries: Binaries
   logFile: string
   settings: Record<string, string>
-  /** false after a refusal: then TCP only */
+  /** false after a refusal; then TCP only */
   allowSocket: boolean
   /** how long it may recover after a crash, in milliseconds */
   recoveryMs: number
 }
 
-/** Starts postgres and waits until it takes connections. When it ends instead: the lines it wrote. */
+/** Starts postgres and waits until it accepts connections. If it exits instead, returns its output. */
 export async function launch(how: Launch): Promise<Postmaster | { lines: string[] }> {
   const dataDir = join(how.place.clusterDir, 'data')
   const address = await addressFor(how.place, how.allowSocket)
@@ -33,7 +33,7 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   const child = spawn(program(how.binaries, 'postgres'), ['-D', dataDir, ...options], {
     cwd: how.place.clusterDir,
     env: cleanEnvironment(),
-    // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop it last.
+    // In its own process group, so that Ctrl-C in the terminal reaches only us and we stop it last.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', logHandle.fd, logHandle.fd],
@@ -65,10 +65,10 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   }
 }
 
-/** Where it listens: a socket in the cluster's own folder where its path is short enough, else 127.0.0.1 and a free port. */
+/** Chooses its address: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
 async function addressFor(place: Place, allowSocket: boolean): Promise<Record<string, string>> {
   const dir = join(place.clusterDir, 'socket')
-  // A comma would end the folder in PostgreSQL's list of folders.
+  // A comma would separate entries in PostgreSQL's list of folders.
   const fits = Buffer.byteLength(join(dir, '.s.PGSQL.5432')) <= socketPathBytes && !/[,"]/.test(dir)
   if (allowSocket && fits && process.platform !== 'win32') {
     await makeFor(dir, place.runAs)
@@ -88,20 +88,20 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Opened by us for appending, so that several starts and {@link turnLog} may share it; PostgreSQL's user owns it. */
+/** Opened by us for appending, so that several starts and {@link turnLog} can share it; PostgreSQL's user owns it. */
 async function openLog(logFile: string, runAs: RunAs): Promise<FileHandle> {
   const handle = await open(logFile, 'a', 0o600)
   if (runAs) await chown(logFile, runAs.uid, runAs.gid)
   return handle
 }
 
-/** Ends the server of a data folder: connections are cut, data is written, nothing is lost. Resolves when the process is gone. */
+/** Shuts down the server of a data folder: connections are cut, data is written, nothing is lost. Resolves when the process is gone. */
 export async function shutDown(pid: number, dataDir: string, logFile: string): Promise<void> {
   if (!isAlive(pid)) return
-  // Windows has no SIGINT for another process; the checkpoint is then made by recovery at the next start.
+  // Windows has no SIGINT for another process; recovery at the next start replaces the checkpoint.
   signal(pid, 'SIGINT')
   if (await ended(pid, 60_000)) return
-  // Immediate: no last checkpoint, recovery at the next start; nothing acknowledged is lost.
+  // Immediate shutdown: no final checkpoint, recovery at the next start; nothing acknowledged is lost.
   signal(pid, 'SIGQUIT')
   if (await ended(pid, 15_000)) return
   throw failure(`The database (process ${pid}, ${dataDir}) does not end`, await takeTail(logFile), logFile)
@@ -111,6 +111,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // a system error has one
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // system errors have a code
   }
 }

@@ -1,14 +1,14 @@
 import { open, rename, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 
-/** The log is turned over when it has grown past this many bytes; so it and its predecessor stay below about twice as much. */
+/** The log is rotated once it exceeds this many bytes, so it and its predecessor stay below about twice as much. */
 export const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** How much of the end of a turned log is kept as `<log>.1`, in bytes. */
+/** How many bytes from the end of a rotated log are kept as `<log>.1`. */
 const KEPT_BYTES = 2 * 1024 * 1024
 
 /**
- * Keeps a log that others append to from filling the disk: its end is copied to `<log>.1` and the file is emptied in place,
- * for PostgreSQL holds it open. What is written between the two is lost. Resolves true when it was turned.
+ * Keeps a log that others append to from filling the disk: copies its end to `<log>.1` and truncates the file in place, because PostgreSQL has it
+ * open. Lines written between the two are lost. Resolves to true if it was rotated.
  */
 export async function turnLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): Promise<boolean> {
   const size = await stat(logFile).then(
@@ -21,7 +21,7 @@ export async function turnLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): Pr
     const kept = Buffer.alloc(Math.min(size, KEPT_BYTES))
     const { bytesRead } = await file.read(kept, 0, kept.length, size - kept.length)
     const half = `${logFile}.1.half`
-    // When the disk is full, emptying matters more than keeping.
+    // On a full disk, truncating matters more than keeping a copy.
     await writeFile(half, kept.subarray(0, bytesRead), { mode: 0o600 })
       .then(() => rename(half, `${logFile}.1`))
       .catch(() => unlink(half).catch(() => undefined))

@@ -24,8 +24,8 @@ afterEach(async () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('below a folder of mode 700, with umask 077, the cluster lies in /var/lib/seriatim and CLUSTER names it', async () => {
-    // mkdtemp made base with mode 700.
+  test('below a folder of mode 700, with umask 077, the cluster is in /var/lib/seriatim and CLUSTER names it', async () => {
+    // mkdtemp created base with mode 700.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []
     const before = process.umask(0o077)
@@ -39,14 +39,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(said.join('\n')).toContain(started.clusterDir)
     expect((await stat(started.clusterDir)).mode & 0o777).toBe(0o700)
     await started.stop()
-    // Once chosen, the place stays, also when the folders above are opened.
+    // Once chosen, the location stays, even if the folders above become accessible.
     await chmod(base, 0o755)
     const { clusterDir } = started
     started = await startEmbedded({ dataDir, durable: false })
     expect(started.clusterDir).toBe(clusterDir)
   })
 
-  test('programs that nobody cannot reach are copied to where they can run, once', async () => {
+  test('programs that the user nobody cannot reach are copied once to a folder where they can run', async () => {
     const found = await findBinaries()
     const hidden = { ...found, native: join(base, 'native'), version: `test-${process.pid}` }
     await cp(found.native, hidden.native, { recursive: true, verbatimSymlinks: true })
@@ -65,7 +65,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 })
 
 describe('the log', () => {
-  test('past its limit its end is kept beside it and it is emptied in place', async () => {
+  test('past its limit, its end is copied beside it and the file is emptied in place', async () => {
     const logFile = join(base, 'postgres.log')
     await mkdir(base, { recursive: true })
     await writeFile(logFile, `${'old\n'.repeat(1_000)}last\n`)

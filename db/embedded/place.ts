@@ -3,19 +3,19 @@ import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:f
 import { join } from 'node:path'
 import { type RunAs, reachable, SYSTEM_DIR } from './binaries.ts'
 
-/** Where a cluster lies and which user its processes run as. */
+/** Location of a cluster, and the user its processes run as. */
 export interface Place {
-  /** holds data/ (PostgreSQL's own folder), socket/, postgres.log and passwords.json */
+  /** contains data/ (PostgreSQL's own folder), socket/, postgres.log and passwords.json */
   clusterDir: string
   runAs: RunAs
 }
 
-/** `nobody`: PostgreSQL refuses to run as root, and wants a user that has a name. */
+/** `nobody`: PostgreSQL refuses to run as root and requires a user with a name. */
 export const nobody = { uid: 65534, gid: 65534 }
 
 /**
- * Chooses the folder of the cluster and makes it (mode 700, of the user who runs it).
- * A place once chosen is kept: what `DATA_DIR/CLUSTER` names, or `DATA_DIR/pg`. Throws a sentence when that place is gone or foreign.
+ * Chooses the folder of the cluster and creates it (mode 700, owned by the user who runs it). A location is kept once chosen: the one named in
+ * `DATA_DIR/CLUSTER`, or `DATA_DIR/pg`. Throws a sentence if that location is gone or belongs to somebody else.
  */
 export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
@@ -35,7 +35,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   }
   if (await exists(inside)) {
     const runAs = await settleOwner(inside)
-    // A folder that is still empty is no place yet: an earlier start may have ended between the two.
+    // An empty folder doesn't count as chosen, because an earlier start may have died between the two steps.
     const begun = await exists(join(inside, 'data'))
     if (reachable(inside, runAs)) return { clusterDir: inside, runAs }
     if (begun)
@@ -60,20 +60,20 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   return { clusterDir: outside, runAs: nobody }
 }
 
-/** Makes a folder that only that user may enter. */
+/** Creates a folder that only that user may enter. */
 export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   if (runAs) await chown(dir, runAs.uid, runAs.gid)
   await chmod(dir, 0o700)
 }
 
-/** As root we run as who owns the cluster (it may come from a start without root); otherwise it must be ours. */
+/** As root we run as the owner of the cluster (it may come from a start without root); otherwise it must be ours. */
 async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()
   if (own === undefined || own === uid) {
     if (own !== 0) return undefined
-    // Left by root itself, before it was given away.
+    // Still owned by root from an interrupted start.
     await chown(clusterDir, nobody.uid, nobody.gid)
     return nobody
   }

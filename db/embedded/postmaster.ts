@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes of itself into postmaster.pid. */
+/** Contents of PostgreSQL's postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
-  /** empty when it listens on TCP only */
+  /** empty if it listens on TCP only */
   socketDir: string
   /** starting, ready, stopping or standby */
   status: string
 }
 
-/** Reads postmaster.pid; undefined when there is none or it is only half written. */
+/** Reads postmaster.pid; undefined if it is missing or only partially written. */
 export async function readPostmaster(dataDir: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -21,27 +21,27 @@ export async function readPostmaster(dataDir: string): Promise<Postmaster | unde
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), socketDir: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() }
 }
 
-/** True while the process runs, also when it is another user's. */
+/** Whether the process runs, even as another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // a system error has one
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // system errors have a code
   }
 }
 
-/** What stands behind the pid of a postmaster.pid. */
+/** The process behind the pid of a postmaster.pid. */
 export type Occupant =
-  /** nothing: the file is stale */
+  /** no process: the file is stale */
   | 'none'
-  /** the process ended and waits for its parent to take note; PostgreSQL still takes it for alive */
+  /** the process ended but its parent has not reaped it; PostgreSQL still considers it alive */
   | 'zombie'
-  /** the number was given to another program since */
+  /** the pid has been reused by another program */
   | 'stranger'
   | 'postgres'
 
-/** Tells whether the pid is the PostgreSQL of that data folder. What cannot be found out counts as postgres. */
+/** Determines whether the pid is the PostgreSQL of that data folder. In doubt it counts as postgres. */
 export async function findOccupant(pid: number, dataDir: string): Promise<Occupant> {
   if (!isAlive(pid)) return 'none'
   if (process.platform === 'win32') return 'postgres'
@@ -65,7 +65,7 @@ async function askCommand(command: string[], dataDir: string): Promise<Occupant>
   return theirs === ours ? 'postgres' : 'stranger'
 }
 
-/** Resolves true when the process is gone, false when it still runs after that many milliseconds. */
+/** Resolves to true when the process is gone, to false if it still runs after that many milliseconds. */
 export async function ended(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
@@ -79,7 +79,6 @@ export async function ended(pid: number, withinMs: number): Promise<boolean> {
   return false
 }
 
-/** Waits that many milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

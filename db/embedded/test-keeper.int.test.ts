@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ended } from './postmaster.ts'
 
-/** Starts a program that runs for ten minutes, has it kept, tells its pid and waits. */
+/** Starts a program that runs for ten minutes, registers it with a keeper, prints its pid and waits. */
 const script = `
   import { spawn } from 'node:child_process'
   import { keep } from '${join(import.meta.dirname, 'test-keeper.ts')}'
@@ -13,7 +13,7 @@ const script = `
   process.stdout.write(String(child.pid))
   setInterval(() => undefined, 60_000)`
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('what a run has started ends when %s ends the run', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('everything started by a run ends when %s ends the run', async (signal) => {
   const run = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [pid] = (await once(run.stdout, 'data')) as [Buffer]
   run.kill(signal)

@@ -7,25 +7,25 @@ import { startEmbedded } from './index.ts'
 import { isAlive } from './postmaster.ts'
 
 /**
- * A process that outlives the one that started it by the moment it takes to end what that one leaves behind: it waits for its standard
- * input to close, which the system does however its parent dies. Its duties:
+ * A process that outlives its parent just long enough to clean up after it: it waits for its standard input to close, which the system does however
+ * the parent dies. Its duties:
  *
- *     node test-keeper.ts shared <data folder> <superuser's url>   stops the PostgreSQL of tests when no other run works on it
+ *     node test-keeper.ts shared <data folder> <superuser's url>   stops the tests' PostgreSQL if no other run uses it
  *     node test-keeper.ts process <pid>                            ends a server that a browser test started
- *     node test-keeper.ts folder <folder>                          ends every process that was started with the folder, and removes it
+ *     node test-keeper.ts folder <folder>                          ends every process started with the folder, and removes it
  */
 
-/** Held shared by every run that works on the server, so that the last one to leave knows that it is the last. */
+/** Shared lock of every run that uses the server, so that the last one to leave knows that it is the last. */
 export const IN_USE = LOCKS.testsInUse
 
 export interface Keeper {
-  /** The duty is done now; resolves when it is. */
+  /** Performs the duty now; resolves when done. */
   release(): Promise<void>
 }
 
 /** Starts a keeper for what this process has just started. */
 export function keep(...duty: readonly string[]): Keeper {
-  // In a group of its own: Ctrl-C must not reach it before its work is done.
+  // In its own process group, because Ctrl-C must not reach it before its work is done.
   const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.unref()
   child.stdin.on('error', () => undefined)
@@ -53,15 +53,15 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
   if (isLast) await (await startEmbedded({ dataDir, durable: false })).stop()
 }
 
-/** SIGTERM, and SIGKILL for what does not heed it. */
+/** Sends SIGTERM, then SIGKILL if it is ignored. */
 async function endProcess(pid: number): Promise<void> {
   for (let waited = 0; isAlive(pid); waited += 100) {
-    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // may be gone by now
+    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // may have exited already
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Tests of the embedded PostgreSQL start many, some of which lie elsewhere and are named in a file CLUSTER. */
+/** Tests of the embedded PostgreSQL start many clusters, some of them elsewhere and named in a file CLUSTER. */
 async function endFolder(folder: string): Promise<void> {
   const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })

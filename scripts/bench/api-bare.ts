@@ -9,7 +9,7 @@ export interface Sent {
   values: unknown[]
 }
 
-/** A package of an order that is scanned. */
+/** A package of an order to scan. */
 export interface Package {
   documentId: number
   line: number
@@ -17,14 +17,14 @@ export interface Package {
 }
 
 export interface Recorded {
-  /** What the call was about. */
+  /** The package that the call was about. */
   about: Package
   statements: Sent[]
 }
 
 /**
- * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that the product was recorded to send, about another package where the call is about
- * one, and answers the rows of the last that has any.
+ * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded from the product, about another package if the call is
+ * about one, and returns the rows of the last statement that has any.
  */
 const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, Recorded> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''
@@ -51,7 +51,7 @@ app.get<{ Querystring: { name: string; documentId: string; line: string; serialN
     const client = await pools[role].connect()
     try {
       for (const { text, values } of statements.filter((one) => one.role === role)) {
-        // Several statements in one message take no parameters.
+        // Several statements in one message can't have parameters.
         const result = await (values.length ? client.query(text, values.map(read).map(swap)) : client.query(text))
         if (result.rows?.length) rows = result.rows
       }

@@ -21,14 +21,14 @@ const CONNECTIONS = [1, 8, 64]
 const SECONDS = 4
 const ORDERS = 2_000
 
-/** Orders that are scanned, in turn: people at a counter do not all stand at one order. */
+/** Number of orders that are scanned in turn, because people at counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
-/** Ids and lines that nothing else in a statement is equal to. */
+/** Ids and lines chosen so that no other value in a statement equals them. */
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
-/** The n-th package that is scanned. */
+/** The n-th package to scan. */
 function pickPackage(n: number): Package {
   const document = FIRST_DOCUMENT + (n % SCANNED_ORDERS)
   const line = FIRST_LINE + Math.floor(n / SCANNED_ORDERS)
@@ -43,7 +43,7 @@ interface Request {
 
 interface Call {
   name: string
-  /** Of a package, where the call is about one: each is received once. */
+  /** Builds the request; a call about a package gets a new one each time, because it can be received only once. */
   ask: (one: Package) => Request
   isScan?: true
 }
@@ -80,8 +80,8 @@ const CALLS: readonly Call[] = [
 const PEDIGREE = 9_000_001
 
 /**
- * Calls over HTTP, signed in, against a bare server that sends the same statements in the same transactions to the same database; of a scan those of
- * the next package that nobody has scanned. `only` is the beginning of a call's name; `profile` a folder for the server's `.cpuprofile`.
+ * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database; for scans,
+ * those of the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's `.cpuprofile`.
  */
 export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
@@ -101,14 +101,14 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
     const recorded: Record<string, Recorded> = {}
     const calls = CALLS.filter(({ name }) => name.startsWith(only))
     for (const call of calls) {
-      // Somebody was there a moment ago.
+      // Warms up, so that this is not the first call.
       await ask(recording.url, call.ask(next(call)), token)
       const tries: Recorded[] = []
       for (let n = 0; n < 3; n += 1) {
         const about = next(call)
         tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
       }
-      // Without what a job of the server did meanwhile.
+      // The shortest recording excludes statements of a concurrent job.
       const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
       if (shortest) recorded[call.name] = shortest
     }
@@ -122,7 +122,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
           method: 'GET',
           path: `/?name=${encodeURIComponent(call.name)}&documentId=${one.documentId}&line=${one.line}&serialNumber=${one.serialNumber}`,
         })
-        // Each client is somebody with a session of their own: calls of one session at the same moment look it up together.
+        // Each client has its own session, because concurrent calls of one session share its lookup.
         const own = await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent))
         const other = await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent))
         tell(`${call.name}, ${connections} at once`, describeRate(own), `bare ${describeRate(other)}`, own.perSecond / other.perSecond)
@@ -131,7 +131,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
       '  (calls a second, half of them faster than, 99 of 100 faster than; the bare server sends the same statements in the same transactions)',
     )
   } finally {
-    // What profiles the server writes when it ends well.
+    // A clean exit makes the server write its profiles.
     for (const product of [recording, ours, bare]) await product.kill('SIGTERM')
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
@@ -140,7 +140,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
 
 const describeRate = ({ perSecond, p50, p99 }: Rate) => `${write(perSecond)}/s, ${write(p50, 1)}, ${write(p99, 1)} ms`
 
-/** Sessions of the demo customer's admin, one for each client, and orders to look at. */
+/** Sessions of the demo customer's admin, one per client, and orders to view. */
 async function signIn(superuserUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -164,7 +164,7 @@ async function signIn(superuserUrl: string): Promise<string[]> {
   return tokens
 }
 
-/** Orders with the packages of {@link pickPackage}, and a partner who sent them and has its license: the usual case. */
+/** Adds orders with the packages of {@link pickPackage}, and a partner with a license who sent them: the usual case. */
 async function addScannedOrders(client: pg.Client): Promise<void> {
   const sender = '0399990000012'
   const values = [FIRST_DOCUMENT, SCANNED_ORDERS, SCANNED_MEDS, sender]
@@ -196,7 +196,7 @@ async function addScannedOrders(client: pg.Client): Promise<void> {
   )
 }
 
-/** What a call sends. */
+/** Statements that a call sends. */
 async function listStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
   const before = collectLines(record).length
   await call()
@@ -212,7 +212,7 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   const headers = {
     cookie: `seriatim_session=${token}`,
     authorization: `Bearer ${token}`,
-    // As the browser says of the product's own page.
+    // Sent by the browser on the product's own page.
     origin: url,
     'x-user-timezone': 'America/New_York',
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -230,7 +230,7 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   })
 }
 
-/** So many clients, each with a connection of its own, each asking again as soon as it is answered. */
+/** Runs this many clients, each with its own connection, sending the next request as soon as the last was answered. */
 async function load(connections: number, call: (client: number, agent: Agent) => Promise<void>): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -243,7 +243,7 @@ async function load(connections: number, call: (client: number, agent: Agent) =>
   }
   const all = (seconds: number, kept: number[]) =>
     Promise.all(Array.from({ length: connections }, (_, client) => round(client, performance.now() + 1000 * seconds, kept)))
-  await all(1, []) // warms up
+  await all(1, []) // warm-up
   await all(SECONDS, times)
   agent.destroy()
   return { perSecond: times.length / SECONDS, p50: findQuantile(times, 0.5), p99: findQuantile(times, 0.99) }

@@ -11,18 +11,18 @@ export interface EpcisFigures {
   epcs: number
   ours: OurFigures
   sax: number
-  /** Null when xmllint or the schemas are not on this machine. */
+  /** null if xmllint or the schemas are missing on this machine. */
   xmllint: { rate: number; processor: number } | null
 }
 
 export interface OurFigures {
-  /** Megabytes a second, the best of the rounds, as all rates here. */
+  /** Megabytes per second, best of the rounds, like all rates here. */
   rate: number
-  /** Of the second document of a process, as a server or an open page reads it: its program is fast by then. */
+  /** For the second document of a process, once the code is optimized, as on a server or an open page. */
   rateAgain: number
-  /** Seconds of all cores together, the least of the rounds. */
+  /** CPU seconds over all cores, least of the rounds. */
   processor: number
-  /** Megabytes above what the process has before it reads, at its highest; null when the system does not tell. */
+  /** Peak memory in megabytes above the level before reading; null if the system doesn't report it. */
   peak: number | null
 }
 
@@ -30,7 +30,7 @@ const self = fileURLToPath(import.meta.url)
 const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 const PIECE_SIZE = 1 << 16
 
-/** Writes a complete document and gives back its size in bytes. */
+/** Writes a complete document and returns its size in bytes. */
 function writeDocument(path: string, meds: number): number {
   const file = openSync(path, 'w')
   let size = 0
@@ -63,7 +63,7 @@ function readPieces(path: string, take: (piece: Uint8Array) => void): void {
 const highest = (): number =>
   Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
 
-/** In a process of its own: every rule, without anything that another measure left behind. */
+/** Runs every rule in a separate process, unaffected by other measurements. */
 function measureOurs(path: string): { seconds: number; processor: number; peak: number; again: number } {
   const before = highest()
   const used = process.cpuUsage()
@@ -82,10 +82,10 @@ function judge(path: string): number {
   return seconds
 }
 
-/** sax with namespaces, its texts collected and thrown away: the least that a reader must do. */
+/** sax with namespaces, collecting and discarding its texts: the minimum that a reader must do. */
 function measureSax(path: string): { seconds: number } {
   const require = createRequire(import.meta.url)
-  const sax = require('sax') as typeof import('sax') // it has no default export that types know
+  const sax = require('sax') as typeof import('sax') // the types lack its default export
   const began = performance.now()
   const parser = sax.parser(true, { xmlns: true, position: true })
   const decoder = new TextDecoder()
@@ -103,10 +103,10 @@ function measureSax(path: string): { seconds: number } {
 const measures = { ours: measureOurs, sax: measureSax }
 
 function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
-  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // what the measure of that name gives
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the result of the measurement with that name
 }
 
-/** The shell tells what its children used. */
+/** The shell reports what its children used. */
 function measureXmllint(path: string, schema: string): { seconds: number; processor: number } | null {
   const began = performance.now()
   const script = 'xmllint --stream --noout --schema "$1" "$2" 2>/dev/null && times'
@@ -119,13 +119,13 @@ function measureXmllint(path: string, schema: string): { seconds: number; proces
   return { seconds, processor: user + system }
 }
 
-/** Each figure apart; what a system does not tell is no number, and stays so. */
+/** Keeps the minimum of each figure; one that the system doesn't report stays null. */
 function keepLeast<T extends Record<string, number>>(best: T, found: Partial<Record<keyof T, number | null>>): void {
   for (const [key, value] of Object.entries(found))
     if (key in best) Object.assign(best, { [key]: Math.min(best[key] ?? NaN, value ?? NaN) })
 }
 
-/** One document through all, in turn. */
+/** Measures one document with every reader in turn. */
 export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-epcis-'))
   const path = join(dir, 'document.xml')

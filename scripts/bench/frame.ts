@@ -11,24 +11,24 @@ import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
 
 type Pool = ReturnType<typeof openPool>
 
-/** A migrated database in a temporary folder, with one customer that has one location and nothing in it. */
+/** A migrated database in a temporary folder with one customer that has one empty location. */
 export interface Bench extends BenchCustomer {
   dir: string
   database: EmbeddedDatabase
   pool: Pool
   systemPool: Pool
-  /** The superuser, whom row security does not bind. */
+  /** Connection of the superuser, who bypasses row security. */
   admin: pg.Client
 }
 
 interface BenchCustomer {
   customerId: number
   locationId: number
-  /** Of the customer's admin, who may do everything everywhere. */
+  /** Session of the customer's admin, who has every right everywhere. */
   session: Session
 }
 
-/** Everything is gone when the work is over. */
+/** Removes everything afterwards. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
@@ -48,10 +48,10 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   }
 }
 
-/** The same server's other database. */
+/** Another database on the same server. */
 export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
-/** A new temporary folder that every user may enter: else root's database would lie elsewhere, and stay when the folder is gone. */
+/** A new temporary folder that every user may enter; otherwise root's database would be stored elsewhere and outlive the folder. */
 export function makeOpenFolder(prefix: string): string {
   const dir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dir, 0o755)
@@ -90,14 +90,14 @@ export async function makeBenchCustomer(systemPool: Pool): Promise<BenchCustomer
   return { customerId, locationId: locationIds.get('Main') ?? 0, session }
 }
 
-/** Milliseconds. */
+/** Duration in milliseconds. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Milliseconds, the middle of so many rounds after one that warms the caches. */
+/** Median milliseconds of this many rounds, after one warm-up round. */
 export async function timeMedian(work: () => Promise<unknown>, rounds = 15): Promise<number> {
   await work()
   const times: number[] = []
@@ -107,7 +107,7 @@ export async function timeMedian(work: () => Promise<unknown>, rounds = 15): Pro
 
 export const findMiddle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The most memory in megabytes that the program took while it worked, above what it had before. */
+/** Peak memory in megabytes while working, above the level before. */
 export async function findPeak(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let peak = before
@@ -121,6 +121,6 @@ export async function findPeak(work: () => Promise<unknown>): Promise<number> {
 export const write = (amount: number, digits = 0): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** One measure: ours, the reference of the same run, and the ratio. */
+/** Prints one measurement: ours, the reference of the same run, and the ratio. */
 export const tell = (name: string, ours: string, reference: string, ratio: number): void =>
   console.log(`${name.padEnd(44)}${ours.padStart(26)}${reference.padStart(32)}${ratio.toFixed(2).padStart(8)} x`)

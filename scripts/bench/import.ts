@@ -34,8 +34,8 @@ const ROUNDS = 3
 const seconds = (began: number): number => (performance.now() - began) / 1000
 
 /**
- * Imports a generated document, copies the same rows into an empty twin of the database, where every reference is an ordinary foreign key (decision 49), and
- * does both again: the middle of the rounds counts, each in databases of its own.
+ * Imports a generated document and copies the same rows into an empty twin of the database, where every reference is an ordinary foreign key
+ * (decision 49). Repeats both in separate databases and takes the median.
  */
 export async function benchImport(meds: number): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
@@ -78,7 +78,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Imports one generated document of `meds` into the database of a customer that it makes. */
+/** Imports one generated document of `meds` for a customer that it creates. */
 export async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
   const pool = openPool(ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 2)
@@ -111,7 +111,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
   )
   const file = await storage.local(customerId, stored.sha256)
   const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
-  await readDocument(file.path, false, options) // a server's reading thread has read documents before
+  await readDocument(file.path, false, options) // warm-up, because a server's reading thread has read documents before
   const began = performance.now()
   const read = await readDocument(file.path, false, options)
   const readSeconds = seconds(began)
@@ -126,7 +126,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
   return { importSeconds, readSeconds }
 }
 
-/** The rows' parents are there before the clock runs: the import had them too. */
+/** Parents of the rows, inserted before timing starts, because the import had them too. */
 const PARENTS = ['customer', 'user', 'location']
 
 function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {

@@ -12,10 +12,10 @@ import { collected } from '../../packages/recall/test/collected.ts'
 import { computeScore, type Golden } from '../../packages/recall/test/score.ts'
 import { findPeak, time, withBench, write } from './frame.ts'
 
-/** Meds of an order, in ten lots. */
+/** Meds per order, in ten lots. */
 const MEDS_OF_ORDER = 1000
 
-/** How well and how fast recalls are read, loaded, and compared with a customer's meds: all at once, and one order more. */
+/** Measures how well and how fast recalls are read, loaded and matched with a customer's meds: all at once, and for one more order. */
 export async function benchRecalls({ meds, recalls }: { meds: number; recalls: number }): Promise<void> {
   scoreReading()
   await withBench(async ({ admin, pool, systemPool, dir, session, customerId }) => {
@@ -55,7 +55,7 @@ export async function benchRecalls({ meds, recalls }: { meds: number; recalls: n
   })
 }
 
-/** Says so where the collected recalls are not here. */
+/** Prints a note if the collected recalls are missing. */
 function scoreReading(): void {
   const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
   const golden = collected('golden-visible.json') as Golden | null // as its README says
@@ -78,7 +78,7 @@ function scoreReading(): void {
 
 const findLot = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
 
-/** Recalls like the FDA's: most of them name an NDC with some lots, some all lots, some nothing that can be read. */
+/** Recalls like the FDA's: most name an NDC with some lots, some all lots, some nothing readable. */
 function makeDownload(amount: number): string {
   const records = Array.from({ length: amount }, (_, n) => ({
     status: 'Terminated',
@@ -102,7 +102,7 @@ function makeDownload(amount: number): string {
   return JSON.stringify({ meta: { last_updated: '2026-09-20', results: { total: amount } }, results: records })
 }
 
-/** Orders with these numbers, straight into the tables. */
+/** Inserts orders with these numbers directly into the tables. */
 async function fillOrders(admin: pg.Client, customerId: number, first: number, last: number): Promise<void> {
   await admin.query(`set session_replication_role = replica; set synchronous_commit = off`)
   await admin.query(

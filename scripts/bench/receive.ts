@@ -4,7 +4,7 @@ import { openDb } from '../../apps/api/src/db/pool.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive/receive.service.ts'
 import { tell, time, withBench, write } from './frame.ts'
 
-/** Receive All of one order against the bare UPDATE of the same rows in an order just like it. */
+/** Receive All of one order, compared with a bare UPDATE of the same rows in an identical order. */
 export function benchReceive(meds: number): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId, locationId }) => {
     const [first, second] = [
@@ -29,7 +29,7 @@ export function benchReceive(meds: number): Promise<void> {
   })
 }
 
-/** An order of so many meds that stand in no package. */
+/** An order of this many loose meds. */
 async function fillOrder(admin: pg.Client, customerId: number, locationId: number, meds: number, mark: string): Promise<number> {
   const { rows } = await admin.query<{ id: number }>(
     `insert into epcis_document (customer_id, location_id, sha256, size, filename, content_type, time_stamp) values ($1, $2, $3, 1, 'bench.xml', 'application/xml', now()) returning id::int`,

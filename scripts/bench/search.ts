@@ -23,7 +23,7 @@ const SEARCHES: readonly { name: string; input: object; where: string; values: u
   },
 ]
 
-/** Searches and the detail of a customer's meds, among those of so many customers, against the bare indexed query on the same rows. */
+/** Searches and the detail of a customer's meds among those of many customers, compared with the bare indexed query on the same rows. */
 export function benchSearch({ meds, customers }: { meds: number; customers: number }): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId }) => {
     await fillMeds(admin, customerId, meds, customers)
@@ -48,7 +48,9 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
   })
 }
 
-/** Straight into the table, indexes made afterwards: the rows are what is measured, not how they came. The other customers exist in these rows only. */
+/**
+ * Inserts directly into the table and creates the indexes afterwards, because only reading is measured. The other customers exist only in these rows.
+ */
 export async function fillMeds(admin: pg.Client, customerId: number, meds: number, customers = 1): Promise<void> {
   await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
   await admin.query(

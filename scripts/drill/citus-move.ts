@@ -14,7 +14,7 @@ import { insertSession, SECRET_KEY, type Stage } from './stage.ts'
 
 const ORDERS = 5
 
-/** What people look at all day; the paths are those of REST. */
+/** Screens that people use all day, by REST path. */
 const SCREENS = [
   '/api/v1/user/read/one/by/id',
   '/api/v1/order/read/many/search',
@@ -26,8 +26,8 @@ const SCREENS = [
 type Running = Pick<Stage, 'look' | 'product' | 'token'>
 
 /**
- * The move of docs/scale.md with a database that was worked with: its backup is restored into a cluster and distributed, the product goes on there, one more
- * machine takes its part, and a backup of the cluster is restored into one PostgreSQL again.
+ * Drills the move of docs/scale.md with a used database: restores its backup into a cluster, distributes it, runs the product there, adds another
+ * machine, and restores a backup of the cluster into a single PostgreSQL.
  */
 export async function drillMove(nodes: CitusNodes, dir: string): Promise<Findings> {
   const secrets = createSecrets(SECRET_KEY)
@@ -71,7 +71,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   const restored = await restoreBackup(join(dir, 'moved.backup'), toPlace(back.ownerUrl, 'back'))
   for (const { customerId } of restored.trail.broken) wrong.push(`The audit trail of customer ${customerId} is broken after the way back.`)
   wrong.push(...compareCounts('one PostgreSQL again', before, await countRows(back)))
-  // What was acknowledged is asked for there: a cluster answers no such questions over all customers.
+  // Compared on the single server, because a cluster can't answer queries across all customers.
   const compared = await withLook(back, (look) => compareLedger({ look }, done))
   return {
     figures: {
@@ -86,7 +86,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   }
 }
 
-/** Runs the product on a database, as it is after a start. */
+/** Runs the product on a database, as after a start. */
 function serve(database: CitusDatabase, dataDir: string, use: (running: Running) => Promise<void>): Promise<void> {
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
@@ -110,7 +110,7 @@ function serve(database: CitusDatabase, dataDir: string, use: (running: Running)
 
 async function withLook<T>({ superuserUrl }: CitusDatabase, use: (look: Stage['look']) => Promise<T>): Promise<T> {
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 })
-  // A connection that is being closed may be told of a machine's end first.
+  // A connection that is being closed may still report that a machine went down.
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   try {
     return await use(async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows)
@@ -146,7 +146,7 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
   return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
 }
 
-/** One more worker takes its part of the shards. Returns how many it has then. */
+/** Adds a worker that takes over part of the shards. Returns how many it then has. */
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)
@@ -175,7 +175,7 @@ function countRows(database: CitusDatabase): Promise<Map<string, number>> {
   })
 }
 
-/** A restored database begins an era of its own; every other table has as many rows as before. */
+/** A restored database starts an era of its own; every other table has as many rows as before. */
 function compareCounts(where: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   return [...before].flatMap(([table, count]) =>
     after.get(table) === count ? [] : [`${table} had ${count} rows and has ${after.get(table)} on ${where}.`],

@@ -15,12 +15,12 @@ import type { Findings } from './findings.ts'
 
 const MEDS = 20_000
 
-/** Where a database can be distributed from: what was migrated since comes to one that is. */
+/** The earliest migration that can be distributed; later migrations are applied to the distributed database. */
 const EARLY = '0017-recall.sql'
 
 /**
- * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, migrates further, imports, searches beside one PostgreSQL of the same build, takes the
- * machine of a customer away and gives it back; then moves a database that was worked with.
+ * Sets up a coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, applies further migrations, imports, compares
+ * searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a used database.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
@@ -67,7 +67,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
 
 const round = (figure: number) => Math.round(figure * 100) / 100
 
-/** A table that a later migration brings goes to its machines by itself. */
+/** A table from a later migration is distributed automatically. */
 async function tryMigration(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -84,7 +84,7 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
   }
 }
 
-/** The trail is kept from its owner on the machines that have it, though its triggers came behind them. */
+/** The trail is protected from its owner on the workers too, although its triggers were created after distribution. */
 async function tryTrail(ownerUrl: string): Promise<string[]> {
   const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']
   const answers = changes.map((change) =>
@@ -96,7 +96,7 @@ async function tryTrail(ownerUrl: string): Promise<string[]> {
   return (await Promise.all(answers)).flat()
 }
 
-/** Milliseconds, the middle of several. */
+/** Median in milliseconds. */
 async function timeSearch(ownerUrl: string): Promise<number> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   try {
@@ -123,7 +123,7 @@ function countMeds(pool: ConnectionPool): Promise<number> {
   })
 }
 
-/** Ends the worker that has the customer as a power cut does, asks meanwhile, and starts it again. */
+/** Kills the worker that stores the customer like a power cut, sends requests meanwhile, and starts it again. */
 async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
   const [place] = await ask<{ port: number }>(
     superuserUrl,

@@ -5,7 +5,7 @@ import { withStage } from './stage.ts'
 
 const AWAY_MS = [3_000, 20_000]
 
-/** Ends the database while calls, uploads and readings run, for a moment and for longer, and starts it again. */
+/** Stops the database briefly and for longer while calls, uploads and imports run, and starts it again. */
 export function drillDatabaseAway(): Promise<Findings> {
   return withStage({}, (stage) =>
     judgeAway(

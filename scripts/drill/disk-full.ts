@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 interface Disk {
   folder: string
   megabytes: number
-  /** What is left when it is nearly full. */
+  /** Free space when the disk is nearly full. */
   leave: number
   expected: Expected
 }
@@ -24,7 +24,7 @@ const FILES: Disk = {
   leave: 0.5,
   expected: { sentences: [coreErrors.disk_full.text], calls: /upload/, quickMs: 25_000 },
 }
-/** A database that cannot write its log ends and says so; whoever runs it starts it again. */
+/** A database that can't write its log shuts down with a message, and its supervisor starts it again. */
 const DATABASE: Disk = {
   folder: 'pg',
   megabytes: 700,
@@ -32,7 +32,10 @@ const DATABASE: Disk = {
   expected: { sentences: [coreErrors.disk_full.text, coreErrors.database_away.text, coreErrors.busy.text], quickMs: 25_000 },
 }
 
-/** Fills the disk of the documents, and then that of the database, while people work, and makes room again. Needs root: the disks are mounted in memory. */
+/**
+ * Fills the disk of the documents and then that of the database while people work, and frees space again. Needs root, because the disks are mounted
+ * in memory.
+ */
 export async function drillDiskFull(): Promise<Findings> {
   const [files, database] = [await drillDisk(FILES), await drillDisk(DATABASE)]
   const named = (of: string, { figures }: Findings) => Object.entries(figures).map(([name, figure]) => [`${of}: ${name}`, figure])
@@ -60,7 +63,7 @@ function drillDisk({ folder, megabytes, leave, expected }: Disk): Promise<Findin
       },
       async comeBack() {
         rmSync(filler)
-        // As whoever supervises a database does.
+        // Restarts it like a supervisor would.
         await stage.look('select 1').catch(stage.startDatabase)
       },
     }

@@ -10,19 +10,19 @@ const FILES = 500
 const WARMING = 50
 const SCANS_ALONE = 300
 const EVERY_MS = 100
-/** Of the other's p99 alone. */
+/** Largest allowed multiple of the other customer's p99 when alone. */
 const MOST = 3
 const OTHER = { emailAddress: 'admin@harbor.demo', gln: '0377770000012', sgln: 'urn:epc:id:sgln:037777.000001.0' }
 
-/** One customer uploads 500 files at once and waits for them, while somebody of another receives by scan. */
+/** One customer uploads 500 files at once and waits for them, while a person at another customer receives by scanning. */
 export function drillFairness(): Promise<Findings> {
   return withStage({}, async (stage) => {
     const token = await insertSession(stage.look, OTHER.emailAddress)
     const { documentId, meds } = await uploadOther(stage, token)
     const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
-    // One person with one browser, before and after the crowd comes: whoever opens another has to connect first.
+    // The same person and browser before and after the load arrives, because a new one would have to connect first.
     const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
-    // A server that has just begun is slower.
+    // A server that has just started is slower.
     await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)
     const alone = counter.scans.slice(WARMING)
 
@@ -83,7 +83,7 @@ interface Scan {
 }
 
 interface Counter {
-  /** So far, in their order. */
+  /** Scans so far, in order. */
   scans: Scan[]
   end: () => Promise<void>
 }
@@ -102,7 +102,7 @@ function openCounter(scanning: Scanning): Counter {
   }
 }
 
-/** An order of the other customer, and its meds. */
+/** An order of the other customer with its meds. */
 async function uploadOther({ product, look }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
   const place = { ...sampleReceiver.location, gln: OTHER.gln, sgln: OTHER.sgln }
   const body = makeForm('OTHER', 6000, { owner: place, location: place })

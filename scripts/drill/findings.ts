@@ -1,16 +1,16 @@
-/** What a drill found out. */
+/** Results of a drill. */
 export interface Findings {
   figures: Record<string, number>
-  /** What should not be, in sentences; empty when all is well. */
+  /** Problems, as sentences; empty if there are none. */
   wrong: string[]
 }
 
-/** Each sentence that has something to count. */
+/** The sentences whose count is not zero. */
 export function tellWrong(counted: readonly (readonly [amount: number, what: string])[]): string[] {
   return counted.flatMap(([amount, what]) => (amount ? [`${amount.toLocaleString('en-US')} ${what}.`] : []))
 }
 
-/** The value below which so much of them lies (0–1); 0 of none. */
+/** The quantile of the values at `part` (0–1); 0 without values. */
 export function findQuantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
@@ -18,7 +18,7 @@ export function findQuantile(values: readonly number[], part: number): number {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Asks again and again. @returns after how many milliseconds it was so. @throws Error when it never is. */
+/** Polls until the condition holds. @returns milliseconds until then. @throws Error if it never does. */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, seconds = 600): Promise<number> {
   const began = Date.now()
   while (!(await isSo())) {

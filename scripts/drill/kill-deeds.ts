@@ -5,12 +5,14 @@ import { SECRET_KEY, type Stage } from './stage.ts'
 
 const REPLIES = 'exceptions@replies.tst'
 const REPLY_SECRET = 'a-secret-of-the-drill'
-/** Environment in which partners can answer by mail. */
+/** Environment that enables mail replies from partners. */
 export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 
 const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
 
-/** What people do with an order that they received: a ticket with a partner's answer to it, a file for a package, a hold, an undo. Remembers what was acknowledged. */
+/**
+ * Does what people do with a received order: a ticket with a partner's answer, a file for a package, a hold, an undo. Records what was acknowledged.
+ */
 export class Deeds {
   private readonly stage: Stage
   private readonly secrets = createSecrets(SECRET_KEY)
@@ -26,7 +28,7 @@ export class Deeds {
     this.stage = stage
   }
 
-  /** @throws when nobody answers, or the answer is a refusal. */
+  /** @throws if nobody answers or the answer is a refusal. */
   async doOn(documentId: number): Promise<void> {
     this.tries += 1
     const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {
@@ -52,7 +54,7 @@ export class Deeds {
     this.undone.push(receipt.id)
   }
 
-  /** A file of two packets; every second time its last one comes again, as from a page that did not hear the answer. */
+  /** Uploads a file of two packets; every second time the last one is repeated, as by a page that missed the answer. */
   private async attach(documentId: number): Promise<void> {
     const [med] = await this.stage.look<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
@@ -69,7 +71,7 @@ export class Deeds {
     this.attached.push(groupId)
   }
 
-  /** A mail of a partner with a file. */
+  /** Sends a partner's mail with a file. */
   private async reply(documentExceptionId: number): Promise<void> {
     const [ticket] = await this.stage.look<{ customerId: number }>(
       'select customer_id::int as "customerId" from document_exception where id = $1',
@@ -96,7 +98,7 @@ export class Deeds {
   private async call<T>(procedure: string, json: object): Promise<T> {
     const { product, token } = this.stage
     const { text } = await product.call('POST', `/trpc/${procedure}`, { token, body: JSON.stringify({ json }) })
-    return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // as tRPC answers
+    return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // tRPC's answer format
   }
 
   private async countOpening(): Promise<number> {
@@ -108,13 +110,13 @@ export class Deeds {
     let opening = 0
     for (const { id, group } of rows) {
       const { text } = await product.call('GET', `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=true`, { token })
-      const { buffer } = JSON.parse(text) as { buffer: { data: number[] } } // as REST answers
+      const { buffer } = JSON.parse(text) as { buffer: { data: number[] } } // REST's answer format
       if (Buffer.from(buffer.data).equals(makeFile(group))) opening += 1
     }
     return opening
   }
 
-  /** What was acknowledged and is not there, or is there twice. */
+  /** Acknowledged actions that are missing or duplicated. */
   async compare(): Promise<Findings> {
     const [found] = await this.stage.look<
       Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'attached' | 'undoneTwice' | 'repliesTwice' | 'attachedTwice', number>

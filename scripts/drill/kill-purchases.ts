@@ -6,11 +6,11 @@ import { insertSession, type Stage } from './stage.ts'
 const CREDENTIALS = { username: 'drill', password: 'drill', webhookSecret: 'a-secret-of-the-drill' }
 const BUYER = 'admin@harbor.demo'
 
-/** Checkouts that a customer begins and pays. The payment provider is a program of its own, which nobody kills. */
+/** Checkouts that a customer starts and pays for. The payment provider is a separate process that nobody kills. */
 export class Purchases {
   private readonly simulator: Simulator
   private token = ''
-  /** Sessions of the provider, as they were answered. */
+  /** Sessions that the provider returned. */
   private readonly begun = new Set<string>()
   private readonly paid: string[] = []
 
@@ -22,7 +22,7 @@ export class Purchases {
     return new Purchases(await startSimulator({ ...CREDENTIALS, products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS }))
   }
 
-  /** Environment in which the product sells. */
+  /** Environment that enables sales. */
   env(): Record<string, string> {
     const { url } = this.simulator
     return {
@@ -35,7 +35,7 @@ export class Purchases {
     }
   }
 
-  /** @throws when nobody answers, or the answer is a refusal. */
+  /** @throws if nobody answers or the answer is a refusal. */
   async buy(stage: Stage): Promise<void> {
     this.simulator.listen(`${stage.product.url}/webhooks/payment`)
     const { id } = await this.call<{ id: string }>(stage, 'subscription.createCart', {
@@ -50,10 +50,10 @@ export class Purchases {
   private async call<T>({ look, product }: Stage, procedure: string, json?: object): Promise<T> {
     this.token ||= await insertSession(look, BUYER)
     const { text } = await product.call('POST', `/trpc/${procedure}`, { token: this.token, body: JSON.stringify({ json }) })
-    return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // as tRPC answers
+    return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // tRPC's answer format
   }
 
-  /** What was begun or paid and is not on file, or is there twice. */
+  /** Started or paid checkouts that are missing or duplicated. */
   async compare(stage: Stage): Promise<Findings> {
     await this.call(stage, 'subscription.updateFromProvider')
     const [found] = await stage.look<Record<'begun' | 'paid' | 'twice' | 'told', number>>(

@@ -8,18 +8,18 @@ import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './
 import type { Product } from './product.ts'
 import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 
-/** Between two kills, at random. */
+/** Longest random delay between two kills. */
 const LONGEST_MS = 8000
-/** Nobody uploads while so many are being read: a program that lives for seconds would never be done. */
+/** Uploads pause while this many are being read, because a process that lives for seconds would never finish. */
 const MOST_WAITING = 20
-/** Rounds of upload and receipt for one mail. */
+/** Rounds of upload and receipt per mail. */
 const MAIL_EVERY = 4
-/** Kills of the program for one of the database. */
+/** Kills of the server per kill of the database. */
 const DATABASE_EVERY = 3
 
 /**
- * Kills the whole program, and each third time the database with it, while orders are uploaded, received, undone, held and asked about, files are attached, plans are bought and mails
- * come and leave. Then looks for what was acknowledged.
+ * Kills the server, and every third time the database with it, while orders are uploaded, received, undone, held and asked about, files are attached,
+ * plans are bought, and mails come and go. Then checks everything that was acknowledged.
  */
 export async function drillKills({ times }: { times: number }): Promise<Findings> {
   const mails = await startMailServer()
@@ -32,7 +32,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
       const deeds = new Deeds(stage)
       for (let kill = 0; kill < times; kill += 1) {
         const work = workOn(stage, { done, invited, deeds, purchases })
-        // Told below; nobody may be waiting when it happens.
+        // Reported below; this only covers the time when nobody is waiting.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
         await stage.product.kill()
@@ -41,7 +41,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           await stage.killDatabase()
           await stage.startDatabase()
         }
-        // How much one may mail in a day is no matter of this drill.
+        // The daily mail limit is not part of this drill.
         await stage.look('delete from mail_budget')
         await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
         await stage.product.start()
@@ -85,8 +85,8 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
 }
 
 /**
- * A mail server that has taken a mail may say so to a program that is killed before it writes it down; then the mail goes out once more. SMTP has no way to
- * ask, so that is what it can promise: nothing lost, and at most one more for each kill.
+ * A mail server may accept a mail just before the sender is killed and could record it; the mail then goes out again. SMTP offers no way to ask, so
+ * this is the guarantee: nothing is lost, and at most one duplicate per kill.
  */
 function compareMails(invited: readonly string[], taken: ReadonlyMap<string, number>): Findings {
   const counts = invited.map((address) => taken.get(address) ?? 0)
@@ -110,7 +110,7 @@ interface Doings {
   purchases: Purchases
 }
 
-/** Uploads an order, receives whatever is open, does what comes after that, invites somebody, and begins anew, until the program is gone. */
+/** Uploads an order, receives whatever is open, acts on it, invites somebody, and repeats until the server is gone. */
 async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings): Promise<void> {
   const { product, token } = stage
   try {
@@ -129,7 +129,7 @@ async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings)
       if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
     }
   } catch (error) {
-    // A program that was killed answers nobody; an answer that refuses is a fault.
+    // No answer is expected from a killed server, but a refusal is an error.
     if (!product.isKilled) throw error
   }
 }
@@ -138,7 +138,7 @@ async function hasRoom({ look, product }: Stage): Promise<boolean> {
   return product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
 }
 
-/** Somebody new, who gets a mail. */
+/** Invites a new person, who gets a mail. */
 async function invite(product: Product, token: string, emailAddress: string): Promise<string> {
   const body = JSON.stringify({ emailAddress, firstName: 'Dana', lastName: 'Drill' })
   await product.call('POST', '/api/v1/user/create/one', { token, body })

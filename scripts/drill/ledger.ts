@@ -4,12 +4,12 @@ import type { Stage } from './stage.ts'
 
 const MEDS = 400
 
-/** What the product said that it has done, to be compared with what is there. */
+/** Records what the product acknowledged, to compare it with what it stored. */
 export class Ledger {
   tries = 0
   /** Purchase order numbers. */
   readonly uploads: string[] = []
-  /** Numbers of orders. */
+  /** Ids of orders. */
   readonly receipts: number[] = []
 
   /** A name that no other upload has. */
@@ -19,7 +19,7 @@ export class Ledger {
   }
 }
 
-/** An order of so many meds, as a browser's form sends it; to the demo's customer where no other receives it. */
+/** An order of this many meds as a browser's form sends it; addressed to the demo customer unless `receiver` is given. */
 export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
   const text = [
     ...makeDocument({
@@ -38,7 +38,7 @@ export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): F
   return form
 }
 
-/** Nothing is being read any more. @returns after how many milliseconds. */
+/** Waits until nothing is being read any more. @returns the milliseconds it took. */
 export function waitForQueue({ look }: Pick<Stage, 'look'>, seconds?: number): Promise<number> {
   return waitUntil(
     'uploads to be read',
@@ -47,7 +47,7 @@ export function waitForQueue({ look }: Pick<Stage, 'look'>, seconds?: number): P
   )
 }
 
-/** The number of an order that nobody has received. */
+/** Id of an order that nobody has received. */
 export async function findOpenOrder({ look }: Pick<Stage, 'look'>): Promise<number | undefined> {
   const [row] = await look<{ id: number }>(
     `select o.id::int as id from "order" o where not exists (select from receipt r where r.customer_id = o.customer_id and r.document_id = o.id)
@@ -69,7 +69,7 @@ interface Found {
   told: number
 }
 
-/** What was acknowledged and is not there, or is there twice, or in part. */
+/** Acknowledged actions that are missing, duplicated or incomplete. */
 export async function compareLedger({ look }: Pick<Stage, 'look'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
   const [found] = await look<Found>(
     `select (select count(*)::int from "order") as orders,

@@ -15,7 +15,7 @@ interface Asked {
   body?: FormData | string
 }
 
-/** The running product in a process of its own, to be killed. */
+/** The running product in a separate process that can be killed. */
 export class Product {
   isKilled = false
   url = ''
@@ -24,7 +24,7 @@ export class Product {
   private child: ChildProcess | undefined
   private ended: { code: number | null } | undefined
 
-  /** @param command what Node runs, with its flags. */
+  /** @param command script and flags for Node. */
   constructor(env: Record<string, string>, command: readonly string[] = [MAIN]) {
     this.env = env
     this.command = command
@@ -34,7 +34,7 @@ export class Product {
     return this.child?.pid ?? 0
   }
 
-  /** It is gone, and nobody killed it. */
+  /** The process ended without being killed. */
   get isLost(): boolean {
     return this.ended !== undefined && !this.isKilled
   }
@@ -65,7 +65,7 @@ export class Product {
     this.isKilled = false
   }
 
-  /** As a power cut does, where no other signal is given: nothing is closed. */
+  /** Kills it like a power cut unless another signal is given, so nothing is closed. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isKilled = true
     const { child } = this
@@ -74,7 +74,7 @@ export class Product {
     await once(child, 'exit')
   }
 
-  /** @throws when nobody answers, or nothing in time. */
+  /** @throws if there is no answer in time. */
   async ask(method: string, path: string, { token, body }: Asked = {}, seconds = 120): Promise<Answer> {
     const headers: Record<string, string> = { origin: this.url }
     if (token) headers.authorization = `Bearer ${token}`
@@ -90,7 +90,7 @@ export class Product {
     return { status: answer.status, text, ms: performance.now() - began }
   }
 
-  /** @throws when nobody answers, or the answer is a refusal. */
+  /** @throws if nobody answers or the answer is a refusal. */
   async call(method: string, path: string, asked: Asked): Promise<Answer> {
     const answer = await this.ask(method, path, asked)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)

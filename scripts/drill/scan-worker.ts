@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Somebody at a counter, on a thread of their own, so that their clock does not wait for what the drill does meanwhile; goes on until told to end. */
+/** A person scanning at a counter, on a separate thread so that its timing doesn't depend on the drill; runs until told to stop. */
 export interface Scanning {
   url: string
   token: string
   documentId: number
   meds: { gtin: string; serialNumber: string }[]
-  /** Between two scans. */
+  /** Interval between two scans. */
   everyMs: number
 }
 

@@ -10,11 +10,11 @@ import { insertSession, type Stage, withStage } from './stage.ts'
 
 const CUSTOMERS = 1000
 const MEDS = 500
-/** People at work at the same moment: whoever uploads waits while so many files are being read. */
+/** Number of concurrent users, and how many files may be in progress before uploads wait. */
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/** The last third of the time against the one before it. */
+/** Largest allowed ratio of the last third of the run to the one before. */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 
@@ -30,7 +30,7 @@ interface Sample {
   value: number
 }
 
-/** A thousand customers, each with one order of five hundred meds a day: uploaded, read, looked for and received, one day after the other without a night. */
+/** A thousand customers, each with one order of five hundred meds a day: uploaded, read, searched and received, day after day without a night. */
 export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
   return withStage({}, async (stage) => {
     const pharmacies = await makePharmacies(stage)
@@ -55,14 +55,14 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       )
         done.uploads += 1
     }
-    /** Orders are received in the order in which they came. */
+    /** Receives orders in the order in which they arrived. */
     const receive = async () => {
       const [order] = await stage.look<{ id: number; customerId: number }>(
         'select id::int, customer_id::int as "customerId" from "order" where id > $1 order by id limit 1',
         [done.lastOrder],
       )
       const token = pharmacies.find(({ customerId }) => customerId === order?.customerId)?.token
-      // Another person may have taken it between question and answer.
+      // Another person may have taken it between the query and the answer.
       if (!order || !token || order.id <= done.lastOrder) return
       done.lastOrder = order.id
       await ask(token, 'GET', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D')
@@ -90,7 +90,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
-    /** Of the second and of the last third of the time. */
+    /** Samples of the second and of the last third of the run. */
     const thirds = (samples: readonly Sample[], part: number) =>
       [1, 2].map((nth) => {
         const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // two of two
@@ -152,7 +152,7 @@ async function makePharmacies({ database, look }: Stage): Promise<Pharmacy[]> {
   return pharmacies
 }
 
-/** What the program has in memory, as the system counts it. */
+/** Resident memory of the process as reported by the system. */
 function readMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -11,33 +11,33 @@ import { Product } from './product.ts'
 export const SECRET_KEY = 'a drill has a key of its own, as any server'
 const ADMIN = 'admin@park.demo'
 
-/** A product with a database of its own in a temporary folder, and the demo's customers in it. */
+/** A product with its own database in a temporary folder, containing the demo customers. */
 export interface Stage {
   dir: string
   product: Product
-  /** Of the demo customer's admin. */
+  /** Session of the demo customer's admin. */
   token: string
   database(): EmbeddedDatabase
-  /** Of the product's database. */
+  /** Connection to the product's database. */
   superuserUrl(): string
   stopDatabase(): Promise<void>
-  /** As a power cut does. */
+  /** Kills it like a power cut. */
   killDatabase(): Promise<void>
   startDatabase(): Promise<void>
-  /** Rows as the superuser sees them, whom row security does not bind. */
+  /** Queries as the superuser, who bypasses row security. */
   look<T extends object>(text: string, values?: unknown[]): Promise<T[]>
 }
 
 interface Wishes {
-  /** Done to the folder before anything lies in it. */
+  /** Prepares the folder before anything is created in it. */
   prepare?: (dir: string) => void
-  /** Undoes it, when nothing runs any more. */
+  /** Reverts that once nothing runs any more. */
   cleanUp?: (dir: string) => void
-  /** Of the product, made when database and folder are known. */
+  /** Environment of the product, computed once database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 
-/** Everything is gone when the work is over. */
+/** Removes everything afterwards. */
 export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = makeOpenFolder('seriatim-drill-')
   prepare?.(dir)
@@ -87,7 +87,7 @@ export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (sta
   }
 }
 
-/** A session as signing in leaves it. */
+/** Inserts a session as signing in would. */
 export async function insertSession(look: Stage['look'], emailAddress: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await look(

@@ -8,17 +8,17 @@ interface Refusal extends Answer {
 }
 
 export interface Expected {
-  /** What the product may say while something is away. */
+  /** Messages that the product may return while something is unavailable. */
   sentences: readonly string[]
-  /** No refusal takes longer. */
+  /** Most milliseconds that a refusal may take. */
   quickMs: number
-  /** Which calls it may refuse; all where it is not said. */
+  /** Calls that may be refused; default: all. */
   calls?: RegExp
 }
 
 const READS = ['/api/v1/user/read/one/by/id', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D']
 
-/** People who read, upload and receive without a pause, whatever happens, and remember what they were told. */
+/** People who constantly read, upload and receive, whatever happens, and record what was acknowledged. */
 export class Traffic {
   readonly done = new Ledger()
   private readonly refused: Refusal[] = []
@@ -46,7 +46,7 @@ export class Traffic {
     await Promise.all(this.work)
   }
 
-  /** How many calls were refused so far, to tell whether anybody noticed. */
+  /** Number of refused calls so far, which shows whether anybody noticed. */
   get refusals(): number {
     return this.refused.length
   }
@@ -102,7 +102,7 @@ export class Traffic {
   }
 
   private async receive(): Promise<void> {
-    // The drill's own look fails as the product's does.
+    // The drill's own query fails along with the product's.
     const id = await findOpenOrder(this.stage).catch(() => undefined)
     if (id === undefined) return
     const answer = await this.ask('PUT', '/api/v1/update/receive/all/by/documentid', JSON.stringify({ documentId: id }))

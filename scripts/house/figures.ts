@@ -2,25 +2,25 @@ import { fileURLToPath } from 'node:url'
 import { LAYERS } from '../../apps/api/src/domains/layers.ts'
 import { type Arrow, findCircles, readArrows } from './imports.ts'
 
-/** The folder or loose file at the top of `apps/api/src` that a path lies in. */
+/** The top-level folder or loose file of `apps/api/src` that contains a path. */
 const roomOf = (path: string) => path.split('/')[0] ?? path
 const domainOf = (path: string) => path.match(/^domains\/([^/]+)\/./)?.[1]
 
 const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => domains.map(({ name }): [string, number] => [name, level])))
 
-/** What a domain publishes for those above it. Everything else is its own. */
+/** Files that a domain publishes for the layers above; everything else is private. */
 const PUBLISHED = /\.(service|joins|facts|rules|pdf)\.ts$|\/mail-kind\.ts$/
 
 export interface Figures {
-  /** Domains in the largest circle; 1 is none. */
+  /** Domains in the largest import cycle; 1 means there is none. */
   domainCircle: string[]
-  /** Rooms of the api in the largest circle. */
+  /** Top-level folders of the api in the largest import cycle. */
   roomCircle: string[]
-  /** Imports of a domain from its own layer or one above. */
+  /** Imports by a domain from its own layer or one above. */
   up: Arrow[]
-  /** Imports of a file of another domain that it does not publish. */
+  /** Imports of another domain's private files. */
   hidden: Arrow[]
-  /** Domains that no layer names. */
+  /** Domains missing from the layers. */
   unplaced: string[]
 }
 

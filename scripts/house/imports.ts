@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** One import of another file of the same tree, types included. Paths are relative to the tree. */
+/** An import of another file in the same tree, types included. Paths are relative to the tree. */
 export interface Arrow {
   from: string
   to: string
@@ -9,7 +9,7 @@ export interface Arrow {
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '(\.{1,2}\/[^']+)'|^import '(\.{1,2}\/[^']+)'|new URL\('(\.{1,2}\/[^']+\.ts)'/gm
 
-/** Every relative import below `root`, of the product's own code: tests and generated files left out. */
+/** Every relative import below `root` in the product's own code, without tests and generated files. */
 export function readArrows(root: string): Arrow[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -23,7 +23,7 @@ export function readArrows(root: string): Arrow[] {
     )
 }
 
-/** The sizes of the circles among the places that arrows lead between, largest first: groups in which each place leads to each other one. */
+/** Import cycles, largest first: groups of places in which each one leads to every other. */
 export function findCircles(arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Rules, services and the pure packages: where a changed sign changes what the product decides. */
+/** Rules, services and the pure packages, where a changed character changes what the product decides. */
 const MUTABLE =
   /^(?:apps\/api\/src\/domains\/.*\.(?:rules|service)|packages\/[^/]+\/src\/.*|apps\/web\/src\/.*-(?:words|rules|machine|fields))\.ts$/
 const TESTS = '{apps/api,apps/web/src,packages,db}/**/*.test.{ts,tsx}'
 
 const git = (root: string, ...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The rules and services that changed since a revision, uncommitted changes with them. */
+/** Rules and services that changed since a revision, including uncommitted changes. */
 export function listChanged(root: string, base: string | undefined): string[] {
   const since = base ?? git(root, 'merge-base', 'HEAD', 'main')
   return git(root, 'diff', '--name-only', '--diff-filter=d', since)
@@ -28,8 +28,8 @@ export const readTests = (root: string): TestFile[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /**
- * The tests that should notice a change of a file: those that import it, those that name a requirement which the file names, and those that lie with its
- * domain, because a service is reached through its router.
+ * Tests that should notice a change of a file: tests that import it, tests that name a requirement that the file also names, and tests of its domain,
+ * because a service is called through its router.
  */
 export function findTests(file: string, text: string, tests: readonly TestFile[]): string[] {
   const ids = [...new Set(text.match(/\b[A-Z]{2,}-\d{3}\b/g) ?? [])]
@@ -38,13 +38,13 @@ export function findTests(file: string, text: string, tests: readonly TestFile[]
   const isImporting = (test: TestFile) => test.text.includes(`${importPath(test.file, file)}'`)
   const importing = tests.filter(isImporting)
   const naming = tests.filter((test) => ids.some((id) => test.text.includes(id)) && isNear(test.file, file))
-  // A rule with tests of its own is theirs; without, or for a service, everything of its domain is asked.
+  // A rule with tests of its own is covered by them; otherwise, and for a service, all tests of its domain run.
   const isOwn = importing.length > 0 && !file.endsWith('.service.ts')
   const around = isOwn ? [] : tests.filter((test) => owner && test.file.startsWith(owner))
   return [...new Set([...importing, ...naming, ...around].map((test) => test.file))]
 }
 
-/** As the test would write it: `./plan.ts`, `../src/tokens.ts`. */
+/** The import path as the test would write it: `./plan.ts`, `../src/tokens.ts`. */
 function importPath(from: string, to: string): string {
   const path = relative(dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
@@ -52,7 +52,7 @@ function importPath(from: string, to: string): string {
 
 const isNear = (test: string, file: string) => test.split('/').slice(0, 2).join() === file.split('/').slice(0, 2).join()
 
-/** Which of the four suites a test belongs to. */
+/** Suite of a test. */
 export function findProject(test: string): 'unit' | 'int' | 'web' {
   if (test.startsWith('apps/web/')) return 'web'
   return basename(test).includes('.int.test.') ? 'int' : 'unit'

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file that looks beside the checkout, other than through one of the three `collected.ts`. */
+/** A file that reads next to the checkout, other than through one of the three `collected.ts`. */
 export interface Finder {
   file: string
   /** it is a test */
   isTest: boolean
-  /** it asks `collected.ts`, which can be told to find nothing */
+  /** it uses `collected.ts`, which can be told to find nothing */
   asks: boolean
 }
 
 const PATTERN = '{apps,packages,db,e2e,scripts}/**/*.{ts,tsx}'
 
-/** The files that use the collected documents. They lie beside the checkout, so no test may need them. */
+/** Files that use the collected documents. Those are stored next to the checkout, so no test may depend on them. */
 export function findUsers(root: string): Finder[] {
   return globSync(PATTERN, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .filter((file) => basename(file) !== 'collected.ts' && !file.startsWith('scripts/test/'))

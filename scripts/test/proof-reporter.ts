@@ -5,7 +5,7 @@ import type { Proof } from './proof.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Writes which tests passed to the file that `PROOF_FILE` names, for `npm run trace`. */
+/** Writes the tests that passed to the file named by `PROOF_FILE`, for `npm run trace`. */
 export default class ProofReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env.PROOF_FILE

@@ -1,27 +1,27 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What became of one test in a run, as `proof-reporter.ts` writes it. */
+/** Result of one test in a run, as written by `proof-reporter.ts`. */
 export interface RanTest {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
   line: number
   title: string
   hasPassed: boolean
-  /** `test.fails`: it passes when its body fails. */
+  /** `test.fails`: it passes if its body fails. */
   isTurned: boolean
 }
 
 export interface Proof {
-  /** When the run of its suite ended, in milliseconds since 1970. */
+  /** End of the suite's run, Unix time in milliseconds. */
   at: number
   tests: RanTest[]
 }
 
-/** Where the suites of the last whole run leave their reports; git does not see it. */
+/** Folder in which the suites of the last full run leave their reports; git ignores it. */
 const FOLDER = 'node_modules/.cache/seriatim-proof'
 
-/** A folder for the reports of a new run: those of the run before are gone. */
+/** Creates the folder for a new run's reports and removes those of the previous run. */
 export function beginProof(root: string): string {
   const folder = join(root, FOLDER)
   rmSync(folder, { recursive: true, force: true })
@@ -29,10 +29,10 @@ export function beginProof(root: string): string {
   return folder
 }
 
-/** The report of the last whole run over all its suites; undefined where there was none. */
+/** Combined report of all suites in the last full run; undefined if there was none. */
 export function readProof(root: string): Proof | undefined {
   const reports = globSync('*.json', { cwd: join(root, FOLDER) }).map(
-    (file) => JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Proof, // written by proof-reporter.ts only
+    (file) => JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Proof, // written only by proof-reporter.ts
   )
   if (reports.length === 0) return undefined
   return { at: Math.min(...reports.map(({ at }) => at)), tests: reports.flatMap(({ tests }) => tests) }

@@ -7,7 +7,7 @@ function file(name: string, seconds: number, tests: [title: string, status: stri
 }
 
 describe('the reports of a test run', () => {
-  test('are summed, and a file that breaks before its first test has failed', () => {
+  test('are totaled, and a file that breaks before its first test counts as failed', () => {
     const reports = [
       {
         testResults: [
@@ -55,7 +55,7 @@ describe('the reports of a test run', () => {
     ])
   })
 
-  test('tell a requirement that only a skipped test names', () => {
+  test('report a requirement named only by a skipped test', () => {
     const reports = [
       {
         testResults: [

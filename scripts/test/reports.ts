@@ -1,14 +1,14 @@
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The parts of vitest's JSON report that are used here. */
 export interface Report {
   testResults: FileResult[]
 }
 
 export interface FileResult {
   name: string
-  /** milliseconds since 1970 */
+  /** Unix time in milliseconds */
   startTime: number
   endTime: number
-  /** 'failed' also for a file that could not be loaded, which then has no tests */
+  /** also 'failed' for a file that could not be loaded, which then has no tests */
   status: string
   assertionResults: { fullName: string; title: string; status: string; failureMessages?: string[] }[]
 }
@@ -19,7 +19,7 @@ export interface Sum {
   skipped: number
 }
 
-/** Tests by what became of them. A file that broke before its first test counts as one that failed. */
+/** Counts tests by result. A file that broke before its first test counts as one failure. */
 export function addUp(reports: readonly Report[]): Sum {
   const sum: Sum = { passed: 0, failed: 0, skipped: 0 }
   for (const file of reports.flatMap((report) => report.testResults)) {
@@ -31,7 +31,7 @@ export function addUp(reports: readonly Report[]): Sum {
   return sum
 }
 
-/** Each failed test with the first lines of what it said; a file that broke before its first test by its name alone. */
+/** Failed tests with the first lines of their messages; a file that broke before its first test appears by name only. */
 export function failures(reports: readonly Report[]): { name: string; test: string; said: string }[] {
   return reports
     .flatMap(({ testResults }) => testResults)
@@ -45,7 +45,7 @@ export function failures(reports: readonly Report[]): { name: string; test: stri
 
 const findBegin = (message: string) => message.split('\n').slice(0, 6).join('\n').slice(0, 600)
 
-/** The files that took longest, longest first, in seconds. */
+/** The slowest files, slowest first, in seconds. */
 export function slowest(reports: readonly Report[], count: number): { name: string; seconds: number }[] {
   return reports
     .flatMap((report) => report.testResults)
@@ -54,7 +54,7 @@ export function slowest(reports: readonly Report[], count: number): { name: stri
     .slice(0, count)
 }
 
-/** Requirements that only skipped tests name: what rests on them is proven by nothing. */
+/** Requirements named only by skipped tests, which nothing proves. */
 export function restingOnSkipped(reports: readonly Report[]): string[] {
   const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
   const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => collectIds(title)))
@@ -64,7 +64,7 @@ export function restingOnSkipped(reports: readonly Report[]): string[] {
   return [...skipped].filter((id) => !run.has(id)).sort()
 }
 
-/** The requirement ids in the brackets at the beginning of a title. */
+/** Requirement ids in the brackets at the beginning of a title. */
 function collectIds(title: string): string[] {
   return title.match(/^(\[[A-Z0-9, -]+\]\s*)+/)?.[0].match(/[A-Z]+-\d+/g) ?? []
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** How long an interrupted step may clean up behind itself. */
+/** How long an interrupted step may clean up. */
 const GRACE_MS = 20_000
 
 let running: ChildProcess | undefined
 let interruptedBy: NodeJS.Signals | undefined
 
 /**
- * Runs one step of the suite with its output on ours. An interruption (Ctrl-C, SIGTERM) is handed on, and the process leaves when the step
- * has: what a step started, it ends. Never rejects.
+ * Runs one step of the suite with its output forwarded to ours. Passes an interruption (Ctrl-C, SIGTERM) on and exits after the step, so that each
+ * step ends what it started. Never rejects.
  */
 export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interruptedBy ??= signal
     if (!running) leave()
-    // Ctrl-C has reached the step already: it is in the terminal's group, as we are.
+    // Ctrl-C has already reached the step, which is in the terminal's process group like us.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
     setTimeout(() => running?.kill('SIGKILL'), GRACE_MS).unref()
   })

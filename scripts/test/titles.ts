@@ -1,17 +1,17 @@
 import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** A test as its file writes it. */
+/** A test as written in its file. */
 export interface WrittenTest {
   title: string
   line: number
-  /** Its body calls nothing, so that it passes whatever the product does. */
+  /** Its body calls nothing, so it passes whatever the product does. */
   isEmpty: boolean
 }
 
-/** What is skipped, may be skipped, is still to do or has to fail proves nothing. */
+/** A test that is skipped, may be skipped, is a todo or must fail proves nothing. */
 const OFF = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails'])
 
-/** A file's tests whose titles are written out, and rows that may be titles of `test.each`; without what is switched off and without comments. */
+/** Tests of a file whose titles are literals, and rows that may be titles of `test.each`; without disabled tests and comments. */
 export function listTests(file: string, text: string): WrittenTest[] {
   const { program } = parseSync(file, text)
   const calls: number[] = []
@@ -51,7 +51,7 @@ export function listTests(file: string, text: string): WrittenTest[] {
 
 const isFunction = ({ type }: { type: string }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** `test.concurrent.each(rows)`: its root and the names behind it. */
+/** `test.concurrent.each(rows)`: its root and the names after it. */
 function readCallee(callee: Expression): { root: string | undefined; names: string[] } {
   if (callee.type === 'Identifier') return { root: callee.name, names: [] }
   if (callee.type === 'CallExpression') return readCallee(callee.callee)

@@ -38,13 +38,13 @@ const MEGABYTE = 1024 * 1024
 
 interface Extras {
   mailbox?: DemoMailbox
-  /** Where log lines go instead of the terminal. */
+  /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** Instead of the product's own calls. */
+  /** Replaces the product's own REST calls. */
   served?: Served
 }
 
-/** The server itself: with TLS where there are files for it. */
+/** Enables TLS if certificate files are configured. */
 function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object {
   const times = {
     headersTimeout: headersSeconds * 1000,
@@ -54,7 +54,7 @@ function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object 
   return tls ? { https: { ...times, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : { http: times }
 }
 
-/** The HTTP server with everything mounted and nothing listening yet. */
+/** Builds the HTTP server with everything mounted, but doesn't listen yet. */
 export async function createApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   app.removeContentTypeParser('text/plain')
   if (!config.isProduction) refuseUnknownHosts(app, config)
   app.decorate('incoming', watchIncoming(app, config))
-  // No answer holds a secret beside text of the caller's choosing (tokens are cookies), so compressing gives nothing away.
+  // Compression is safe here (BREACH): no response mixes a secret with text that the caller chose, because tokens are cookies.
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
@@ -106,14 +106,14 @@ function mountDocs(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * Whether an address asks for a file: only such stand at the root. A page's own part may hold a dot, such as the serial number in
- * `/sendapedigree/AB.12`. The service worker says the same (`apps/web/src/offline/page-address.ts`).
+ * Whether a path is a file's, which only exist at the root. A page's path may contain a dot further on, such as the serial number in
+ * `/sendapedigree/AB.12`. The service worker applies the same rule (`apps/web/src/offline/page-address.ts`).
  */
 function asksForFile(path: string): boolean {
   return /^\/([^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i.test(path)
 }
 
-/** The built web: files by their hashed names, and one page for every other path, with a nonce of its own each time. */
+/** Serves the built web: hashed files by name, and the single page with a fresh CSP nonce for every other path. */
 async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(config.webDist, 'index.html')
   if (!existsSync(index)) {
@@ -122,7 +122,7 @@ async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   }
   const page = readFileSync(index, 'utf8')
   await app.register(serveStatic, { root: join(config.webDist, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' })
-  // The few files whose names carry no hash are asked for anew each time.
+  // These few file names carry no hash, so browsers must revalidate them.
   for (const name of readdirSync(config.webDist).filter((file) => /\.(js|svg|png|ico|webmanifest)$/.test(file))) {
     app.get(`/${name}`, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(name, config.webDist, { cacheControl: false }),

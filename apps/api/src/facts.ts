@@ -4,10 +4,10 @@ import { mergeRecords } from './core/merge.ts'
 import { collect } from './domains/all.ts'
 import { retentionFacts } from './operate/retention/retention.facts.ts'
 
-/** Every domain's facts. Imported by the composition root only: nothing below it knows all domains. */
+/** Facts of every domain. Only the composition root imports this, so nothing below it depends on all domains. */
 const ALL = [coreFacts, ...collect('facts').flat(), retentionFacts]
 
-/** Every failure that a caller can cause, by its key. */
+/** Every error that a caller can cause, by key. */
 export const errors = mergeRecords(
   'errors',
   ALL.map((facts) => facts.errors),

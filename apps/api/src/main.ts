@@ -33,7 +33,7 @@ import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedRecalls } from './seed/demo-recalls.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 
-/** What must be undone at the end, last begun first. */
+/** Cleanup steps for shutdown; the last added runs first. */
 const closers: (() => Promise<unknown>)[] = []
 let isClosing = false
 
@@ -58,7 +58,7 @@ async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
   say('Starting the embedded PostgreSQL ...')
   const database = await startEmbedded({ dataDir: config.dataDir, log: say })
-  // Whoever holds this lock serves; a second copy leaves without touching the server, which is the first one's.
+  // Only the process that holds this lock may serve; a second copy exits without touching the database server, which belongs to the first.
   const lock = await takeServingLock(database.ownerUrl, config.dataDir)
   if (!lock.isOurs) {
     say(
@@ -73,7 +73,7 @@ async function openDatabase(config: Config): Promise<string> {
   return database.ownerUrl
 }
 
-/** Outside production nobody pays anybody: the payment provider is a simulator, unless the environment names a real one. */
+/** Outside production no real payments are made: the provider is simulated unless the environment names a real one. */
 async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Config): Promise<RunningSimulator | undefined> {
   if (isProduction || !isBillingOn || payment) return undefined
   const simulator = await startPaymentSimulator({ dataDir }, { products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS })
@@ -81,7 +81,7 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
   return simulator
 }
 
-/** What only the demo needs is loaded only there. */
+/** Imports the demo mailbox only when needed. */
 async function openDemoMailbox({ dataDir }: Config): Promise<DemoMailbox> {
   const { startDemoMailbox } = await import('./outside/demo-mailbox.ts')
   return startDemoMailbox(join(dataDir, 'mail'))
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`) : error
   })
   const worker = await startWorker(ownerUrl, deps, jobs)
-  // At the same time: together they stay below what compose waits.
+  // Both stop in parallel so that together they stay within compose's grace period.
   closers.push(() => Promise.all([worker.stop(), app.incoming.close()]))
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   simulator?.listen(address.replace('0.0.0.0', '127.0.0.1') + WEBHOOK_PATH)

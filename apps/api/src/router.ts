@@ -7,7 +7,7 @@ const contributed = collect('routers')
 
 type RecordOf<Routers> = Routers extends readonly AnyRouter[] ? Merged<Routers[number]['_def']['record']> : never
 type Records<Each> = Each extends unknown ? { [Name in keyof Each]: RecordOf<Each[Name]> } : never
-/** The procedures of a namespace, from every domain that adds to it. */
+/** Merges the procedures that the domains add to each namespace. */
 type Namespaces = Merged<Records<(typeof contributed)[number]>>
 
 function mergeNamespaces(): Namespaces {

@@ -1,19 +1,19 @@
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { Caller } from './harness.ts'
 
-/** The rows of an answer, whatever its list is called. */
+/** Rows of an answer, whatever its list is named. */
 export function makeRows(answer: unknown): unknown {
   const { items, hits, found, rows } = answer as Record<string, unknown>
   return items ?? hits ?? found ?? rows ?? []
 }
 
-/** `not found`, or what was answered instead. */
+/** `not found`, or the error that was returned instead. */
 export function pickCode(refused: unknown): string {
   const { code, key } = (refused ?? {}) as { code?: string; key?: string }
   return code === 'NOT_FOUND' || key?.endsWith('not_found') ? 'not found' : JSON.stringify(refused)
 }
 
-/** Calls a procedure by its name; of a stream everything that comes. */
+/** Calls a procedure by name and collects everything that a stream yields. */
 export async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
   const [domain = '', name = ''] = path.split('.')
   const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by name, for tables of procedures

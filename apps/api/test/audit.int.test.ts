@@ -19,11 +19,11 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
     work,
   )
 const write = (tx: CustomerTx, action: string) =>
-  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal reads no words
-/** The job of the clock needs nothing of a job's context but the program's parts. */
+  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal doesn't read the action's words
+/** The scheduled job needs only the program's dependencies from a job's context. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
-/** Seals until that many lines are under one: a transaction of another test's database holds the bound back, as it may. */
+/** Seals until that many lines are covered, because a transaction in another test's database may hold the limit back. */
 async function sealUntil(lines: number): Promise<void> {
   await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 60_000, interval: 100 }).toBe(lines)
 }
@@ -50,7 +50,7 @@ const sealedActions = async (): Promise<string[]> => {
   return rows.map((row) => row.action)
 }
 
-/** Seals whose lines no longer give their hash, or that do not follow the one before. */
+/** Number of seals whose lines no longer yield their hash, or that don't follow the previous one. */
 async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0
@@ -69,7 +69,7 @@ async function broken(): Promise<number> {
 }
 
 describe('sealing the trail', () => {
-  test('takes every line once, and each seal follows the one before', async () => {
+  test('covers every line once, and each seal follows the previous one', async () => {
     for (const round of [1, 2, 3]) {
       await inside((tx) => write(tx, `first of ${round}`))
       await inside((tx) => write(tx, `second of ${round}`))
@@ -104,7 +104,7 @@ describe('sealing the trail', () => {
     expect(await broken()).toBe(0)
   })
 
-  test('waits for nobody: a writer goes on while another transaction is open', async () => {
+  test('does not block: a writer continues while another transaction is open', async () => {
     const open = new pg.Client({ connectionString: t.ownerUrl })
     await open.connect()
     await open.query('begin')
@@ -118,7 +118,7 @@ describe('sealing the trail', () => {
     expect(await sealedActions()).toEqual(['meanwhile'])
   })
 
-  test('shows a line that somebody with all rights has changed or taken away', async () => {
+  test('reveals a line that a superuser changed or removed', async () => {
     await inside((tx) => write(tx, 'true'))
     await sealUntil(1)
     await inside((tx) => write(tx, 'later'))
@@ -133,7 +133,7 @@ describe('sealing the trail', () => {
   })
 })
 
-describe('the trail is only ever added to', () => {
+describe('the trail is append-only', () => {
   test('the program has no right to change it', async () => {
     await inside((tx) => write(tx, 'kept'))
     const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
@@ -145,7 +145,7 @@ describe('the trail is only ever added to', () => {
     for (const change of changes) await expect(inside(change)).rejects.toThrow('permission denied')
   })
 
-  test('and a trigger stops even the owner of the tables', async () => {
+  test('a trigger stops even the owner of the tables', async () => {
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()
     for (const change of [
@@ -159,7 +159,7 @@ describe('the trail is only ever added to', () => {
     await owner.end()
   })
 
-  test('a line goes with what it records: rolled back, it is gone', async () => {
+  test('a line is rolled back together with what it records', async () => {
     await inside(async (tx) => {
       await write(tx, 'undone')
       throw new Error('on purpose')

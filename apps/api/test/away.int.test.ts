@@ -22,7 +22,7 @@ import { documentFor, newCustomer, type TestCustomer } from './make.ts'
 const t = useTestDb()
 let customer: TestCustomer
 let token: string
-/** Between the product and its database. */
+/** Proxy between the product and its database. */
 let gate: Gate
 let gatedUrl: string
 let live: Live
@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** Everything as it is, but that the database is behind the gate. */
+/** The usual dependencies, with the database behind the gate. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)
@@ -56,7 +56,7 @@ const askTrpc = () => live.get('/trpc/user.readOneById', { authorization: `Beare
 
 describe('a database that cannot be reached', () => {
   test.each(['refusing', { says: '' }] as const)(
-    'is told in words, over both doors, and is found again when it is back (%j)',
+    'is reported in a message, over tRPC and REST, and reconnected when it is back (%j)',
     async (mode) => {
       expect((await askRest()).status).toBe(200)
       await gate.become(mode)
@@ -74,12 +74,12 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  test('ends a transaction that it breaks between two statements, and nothing else', async () => {
+  test('fails a transaction that it interrupts between two statements, and nothing else', async () => {
     const { system } = openDeps(1)
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)
       await gate.become('refusing')
-      // Told to nobody, because nothing is asked at this moment.
+      // The loss goes unnoticed, because no query is running at this moment.
       await new Promise((resolve) => setImmediate(resolve))
       await sql`select 2`.execute(tx)
     })
@@ -88,7 +88,7 @@ describe('a database that cannot be reached', () => {
     await withSystem(system, (tx) => sql`select 1`.execute(tx))
   })
 
-  test('does not keep a job that ended meanwhile from being done with', async () => {
+  test('does not prevent the completion of a job that ended in the meantime', async () => {
     const held = makeHeld()
     const job = defineJob({ name: 'test.ends', payload: z.unknown(), attempts: 3, run: () => held.run() })
     const running = await startWorker(gatedUrl, openDeps(2), [job], 1)
@@ -116,7 +116,7 @@ describe('a storage that cannot be reached', () => {
     }
   }
 
-  test('is told in words to who uploads when it says nothing, and not as if the upload had broken off', async () => {
+  test('that times out is reported to the uploader, and not as an interrupted upload', async () => {
     const silent = await new Gate({ port: 9 }).listen()
     await silent.become('silent')
     closers.push(() => silent.close())
@@ -138,7 +138,7 @@ describe('a storage that cannot be reached', () => {
     expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
   })
 
-  test('is told in words to who uploads, and takes the same file when it is back', async () => {
+  test('is reported to the uploader, and accepts the same file when it is back', async () => {
     const dir = join(dirname(t.config.dataDir), 'unreachable')
     await writeFile(dir, 'no folder')
     const upload = await openUpload(createStorage({ kind: 'folder', dir }))
@@ -150,7 +150,7 @@ describe('a storage that cannot be reached', () => {
   })
 })
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function makeHeld() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {

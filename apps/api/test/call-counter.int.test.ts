@@ -11,7 +11,7 @@ beforeEach(async () => {
   copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]
 })
 
-/** How many of so many calls are taken, each when the one before is settled. */
+/** Number of accepted calls, made one after the other. */
 async function taken(copy: CallCounter, calls: number, at = now): Promise<number> {
   let amount = 0
   for (let call = 0; call < calls; call += 1) {
@@ -21,7 +21,7 @@ async function taken(copy: CallCounter, calls: number, at = now): Promise<number
   return amount
 }
 
-test('the limit of calls holds for all copies together, but for a twentieth', async () => {
+test('the rate limit applies to all copies together, within a twentieth', async () => {
   const [one, other] = copies
   expect(await taken(one, 60)).toBe(60)
   const more = await taken(other, LIMIT)
@@ -33,7 +33,7 @@ test('the limit of calls holds for all copies together, but for a twentieth', as
   expect(one.take('s2', LIMIT, now)).toBeUndefined()
 })
 
-test('counts from the beginning in the next minute', async () => {
+test('restarts in the next minute', async () => {
   const [one, other] = copies
   await taken(one, LIMIT)
   expect(await taken(other, LIMIT)).toBeLessThanOrEqual(5)
@@ -42,7 +42,7 @@ test('counts from the beginning in the next minute', async () => {
   expect(await taken(one, LIMIT, next)).toBeLessThanOrEqual(45)
 })
 
-test('few calls cost no write, many a twentieth of one', async () => {
+test('few calls cost no write, many calls a twentieth of one each', async () => {
   const [one] = copies
   await taken(one, 4)
   expect(await t.look('select from call_count')).toHaveLength(0)
@@ -51,14 +51,14 @@ test('few calls cost no write, many a twentieth of one', async () => {
   expect(await t.look('select calls from call_count')).toEqual([{ calls: 54 }])
 })
 
-test('a copy that reaches no database counts what it sees', async () => {
+test('a copy without database counts its own calls', async () => {
   const alone = openCallCounter(t.deps.system, t.deps.log)
   await t.look('alter table call_count rename to gone')
   expect(await taken(alone, 2 * LIMIT)).toBe(LIMIT)
   await t.look('alter table gone rename to call_count')
 })
 
-test('what is over is swept', async () => {
+test('old counts are swept', async () => {
   await taken(copies[0], 10)
   await dropOldCounts(t.deps.system, new Date(now.getTime() + 5 * 60_000))
   expect(await t.look('select from call_count')).toHaveLength(1)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** Receiving in each of its ways, goods of a partner that is on file with its license: the usual case. */
+/** Receives in every possible way, from a partner on file with a license: the usual case. */
 async function makeReceipts(): Promise<Record<string, () => Promise<{ received: number }>>> {
   const sender = newParty('Northway Wholesale')
   const partners = t.as(customer.admin).tradingPartner
@@ -53,7 +53,7 @@ async function makeReceipts(): Promise<Record<string, () => Promise<{ received: 
   }
 }
 
-/** Both steps of signing in, after somebody signed in before. */
+/** Both sign-in steps of a user who has signed in before. */
 async function countSignIn(): Promise<[step: string, statements: number][]> {
   const { staff } = customer
   const signIn = async () => {
@@ -71,8 +71,8 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
   ]
 }
 
-/** As statements.tsv for queries: more than stands there, or less, is told, and `-u` writes it down. */
-test('what people do all day sends as many statements as its line of changes.tsv says', async () => {
+/** Like statements.tsv for queries: a different count fails, and `-u` records it. */
+test('everyday mutations send as many statements as their lines in changes.tsv say', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {
     const run = async () => expect((await receive()).received, name).toBeGreaterThan(0)

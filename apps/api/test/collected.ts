@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A file of the collected check data, which lies beside the checkout and not in it; undefined where it is not there. COLLECTED=none hides
- * it, so that a machine that has it can prove that the suite does without.
+ * A file of the collected test data next to the checkout; undefined if it doesn't exist. COLLECTED=none hides it, to prove on any machine that the
+ * suite works without it.
  */
 export function collectedFile(path: string): string | undefined {
   if (process.env.COLLECTED === 'none') return undefined

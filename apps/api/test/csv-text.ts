@@ -1,4 +1,4 @@
-/** The rows of a CSV file of ours, head and all, as a spreadsheet reads them. */
+/** Rows of one of our CSV files including the header, as a spreadsheet reads them. */
 export function makeRows(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

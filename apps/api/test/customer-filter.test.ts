@@ -14,7 +14,7 @@ const plain = new Kysely<Tables>({
 })
 const db = plain.withPlugin(new CustomerFilter(7))
 
-/** The statement with its values put in, for reading. */
+/** The statement with its parameters filled in, for readability. */
 function text(query: { compile(): { sql: string; parameters: readonly unknown[] } }): string {
   const compiled = query.compile()
   return compiled.sql.replace(/\$(\d+)/g, (_, place: string) => String(compiled.parameters[Number(place) - 1])).replaceAll('"', '')
@@ -44,7 +44,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('writes the id into raw statements that ask whose they are, among their own values', () => {
+  test('inserts the id into raw statements that ask for it, among their own parameters', () => {
     const raw = sql`select ${'x'}::text from med m join "order" o on o.customer_id = m.customer_id and o.id = ${5} where m.customer_id = current_customer_id() and m.id = ${6} and o.customer_id = current_customer_id()`
     expect(text({ compile: () => raw.compile(db) })).toBe(
       'select x::text from med m join order o on o.customer_id = m.customer_id and o.id = 5 where m.customer_id = 7::bigint and m.id = 6 and o.customer_id = 7::bigint',
@@ -54,7 +54,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('writes the id into the raw parts of queries that are read together, and narrows nothing a second time', () => {
+  test('inserts the id into the raw parts of combined queries, and filters nothing twice', () => {
     const filter = new CustomerFilter(7)
     const query = plain.withPlugin(filter).selectFrom('med').select('id')
     const raw = sql`select id from med where customer_id = current_customer_id()`
@@ -64,7 +64,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('keeps an or of the caller together', () => {
+  test('keeps the caller’s OR grouped', () => {
     const query = db
       .selectFrom('med')
       .select('id')
@@ -122,7 +122,7 @@ describe('CustomerFilter', () => {
     expect(text(query)).toContain('from med where med.customer_id = 7')
   })
 
-  test('knows customer by its own id, and leaves what belongs to nobody alone', () => {
+  test('filters `customer` by its own id, and leaves shared tables alone', () => {
     expect(text(db.selectFrom('customer').select('name'))).toBe('select name from customer where customer.id = 7')
     expect(text(db.selectFrom('state').select('code'))).toBe('select code from state')
   })

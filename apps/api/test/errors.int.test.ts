@@ -24,7 +24,7 @@ import { newCustomer, type TestCustomer } from './make.ts'
 
 type ErrorKey = keyof typeof errors
 const keys = Object.keys(errors) as ErrorKey[]
-const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the keys, of which there is one at least
+const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the keys, at least one
 const refuse = ({ input }: { input: z.output<typeof failing> }): never => {
   throw new AppError(errors[input.key])
 }
@@ -41,7 +41,7 @@ const rungs = Object.keys(RUNGS) as Rung[]
 
 const SECRET = 'hunter2-in-a-row'
 
-/** Calls that fail, at every rung of the ladder: with each key of the catalogue, and by a fault that no sentence is for. */
+/** Calls that fail at every rung of the ladder, with each key of the catalog and with an internal error. */
 const served: Served = {
   router: router({
     public: publicProcedure.input(failing).query(refuse),
@@ -94,7 +94,7 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
   })
   afterAll(() => live.app.close())
 
-  /** All of them where a call has the least and the most around it; elsewhere a part, because what a rung spoils it spoils for each. */
+  /** All keys at the rungs with the least and the most around them; elsewhere a sample, because a rung that breaks one breaks them all. */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 
   test.each(rungs)('[ERR-012] at the rung "%s", over tRPC and over REST', async (rung) => {
@@ -111,7 +111,7 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
     }
   })
 
-  test('also what the rungs themselves refuse', async () => {
+  test('including errors of the rungs themselves', async () => {
     for (const [name, headers, key] of [
       ['pending', {}, 'not_signed_in'],
       ['session', { authorization: 'Bearer nobody-has-this-token-0' }, 'not_signed_in'],
@@ -143,7 +143,7 @@ describe('the limit of calls', () => {
     await live.app.close()
   })
 
-  test('of requests too, in the form that the caller reads', async () => {
+  test('applies to requests too, in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)
@@ -160,7 +160,7 @@ describe('the limit of calls', () => {
 describe.each([
   ['outside production', { isProduction: false, logLevel: 'warn' }],
   ['in production', { isProduction: true, logLevel: 'info', publicUrl: 'https://pharmacy.example' }],
-])('a fault of ours %s', (_, config) => {
+])('an internal error %s', (_, config) => {
   const lines: string[] = []
   let live: Live
   let authorization: string
@@ -194,7 +194,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('that arises before a call has its context is told just the same', async () => {
+  test('that occurs before a call has its context is reported in the same way', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

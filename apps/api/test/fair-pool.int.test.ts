@@ -18,7 +18,7 @@ function openShared(connections: number, waitMs = 10_000): Db {
   return openDb(pool)
 }
 
-/** Transactions that begin when they can, and end when they are told to. */
+/** Transactions that begin when they can and end on demand. */
 function hold(db: Db, customerId: number, amount: number) {
   const begun: number[] = []
   const end = Promise.withResolvers<void>()
@@ -33,8 +33,8 @@ function hold(db: Db, customerId: number, amount: number) {
   return { begun, all, end: () => end.resolve() }
 }
 
-describe('connections that customers share', () => {
-  test('are never all one customer has taken: another finds one at once', async () => {
+describe('connections shared by customers', () => {
+  test('are never all taken by one customer, so another finds one at once', async () => {
     const db = openShared(8)
     const greedy = hold(db, 1, 50)
     await expect.poll(() => greedy.begun.length).toBeGreaterThanOrEqual(2)
@@ -47,13 +47,13 @@ describe('connections that customers share', () => {
     expect(greedy.begun).toHaveLength(50)
   })
 
-  test('go round: whoever comes next waits for one transaction of those before, not for all that they still want', async () => {
+  test('are round-robin: the next customer waits for one earlier transaction, not for all that others still want', async () => {
     const db = openShared(2)
     const greedy = Array.from({ length: 20 }, () => hold(db, 1, 1))
     const countBegun = () => greedy.filter((one) => one.begun.length).length
     await expect.poll(countBegun).toBe(2)
     const other = hold(db, 2, 1)
-    // The customer's next in line has the first turn, the other the second: each transaction is ended by hand, so no machine's speed has a part in it.
+    // The greedy customer gets the first slot, the other the second. Each transaction is ended by hand, so the machine's speed doesn't matter.
     greedy[0]?.end()
     await expect.poll(countBegun).toBe(3)
     greedy[1]?.end()
@@ -64,7 +64,7 @@ describe('connections that customers share', () => {
     await Promise.all([...greedy.flatMap((one) => one.all), ...other.all])
   })
 
-  test('are told to be taken by who waits for one in vain, and are free again afterwards', async () => {
+  test('are reported as exhausted after a timeout, and are free again afterwards', async () => {
     const db = openShared(2, 200)
     const holding = hold(db, 1, 2)
     await expect.poll(() => holding.begun.length).toBe(2)

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openTestDb, type TestDb, type TestDbOptions } from './harness.ts'
 import { newCustomer, type TestCustomer } from './make.ts'
 
-/** A database for the file that calls it, at its top: opened before its first test, closed after its last one and after the file's own hooks. */
+/**
+ * A database for the calling test file, opened before its first test and closed after its last one and the file's own hooks. Call it at the top of
+ * the file.
+ */
 export function useTestDb(options?: TestDbOptions): TestDb {
-  const handle = {} as TestDb // complete before anything that runs in a test or a hook of the file
+  const handle = {} as TestDb // complete before any test or hook of the file runs
   let opened: TestDb | undefined
   beforeAll(async () => {
     opened = await openTestDb(options)
@@ -15,13 +18,13 @@ export function useTestDb(options?: TestDbOptions): TestDb {
 }
 
 type Made = Parameters<typeof newCustomer>[1] & {
-  /** Calls what makes the customer, as at another time. */
+  /** Wraps the creation of the customer, such as at another time. */
   made?: (make: () => Promise<TestCustomer>) => Promise<TestCustomer>
 }
 
-/** A new customer for each test of the file, made before what its own `beforeEach` does. */
+/** A new customer for each test of the file, created before the file's own `beforeEach` runs. */
 export function useCustomer(t: TestDb, { made = (make) => make(), ...options }: Made = {}): TestCustomer {
-  const handle = {} as TestCustomer // complete before anything that runs in a test
+  const handle = {} as TestCustomer // complete before any test runs
   beforeEach(async () => {
     Object.assign(handle, await made(() => newCustomer(t, options)))
   })

@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** What a caller meets: the server behind, nobody, one that takes the connection and says nothing, or one that says a text to whatever it hears. */
+/**
+ * What a client encounters: the server behind the gate, a refused connection, one that is accepted but silent, or one that answers everything with a
+ * text.
+ */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
-/** Stands before a server on an address of its own, so that it can be away without being ended. */
+/** A proxy on its own address in front of a server, which can become unavailable without being stopped. */
 export class Gate {
   private readonly target: NetConnectOpts
   private readonly sockets = new Set<Socket>()
@@ -24,7 +27,7 @@ export class Gate {
     return this
   }
 
-  /** From now on; what is under way is cut. */
+  /** Switches the mode and cuts open connections. */
   async become(mode: GateMode): Promise<void> {
     this.mode = mode
     for (const socket of this.sockets) socket.destroy()
@@ -61,7 +64,7 @@ export class Gate {
   }
 }
 
-/** A gate before a database, and the connection string that leads through it. */
+/** A gate in front of a database, and the connection string that leads through it. */
 export async function openDatabaseGate(url: string): Promise<{ gate: Gate; url: string }> {
   const { host, port } = new pg.Client({ connectionString: url })
   const gate = await new Gate(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }).listen()

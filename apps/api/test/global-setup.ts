@@ -21,13 +21,13 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
-  /** SECRET_KEY of every test's installation: they share the server, and with it the passwords of its roles. */
+  /** SECRET_KEY of every test's installation, because they share the server and its roles' passwords. */
   secretKey: string
-  /** When the tests run on a Citus cluster (`CITUS_BIN`, docs/scale.md): of its nodes, which have a distributed `CITUS_TEMPLATE`. */
+  /** Nodes of the Citus cluster if the tests run on one (`CITUS_BIN`, docs/scale.md); they have a distributed `CITUS_TEMPLATE`. */
   citus: readonly string[] | undefined
 }
 
-/** Held while the template is made: two runs that begin together make it once. */
+/** Lock held while the template is created, so that two concurrent runs create it only once. */
 const TEMPLATE = LOCKS.testTemplate
 
 const TEST_KEY = 'the key of all test installations'
@@ -41,12 +41,12 @@ interface Running {
   close(): Promise<void>
 }
 
-/** Vitest loads this file once for each project; what is running belongs to the process. */
+/** Vitest loads this file once per project, but the running server belongs to the process. */
 const shared = globalThis as { seriatimTests?: { users: number; running?: Promise<Running> | undefined } }
 shared.seriatimTests ??= { users: 0 }
 const state = shared.seriatimTests
 
-/** The embedded PostgreSQL with a migrated template, for the projects `int` and `e2e`; started once, also when both run in one process. */
+/** The embedded PostgreSQL with a migrated template for the projects `int` and `e2e`; started only once if both run in the same process. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   state.users += 1
   state.running ??= start()
@@ -61,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<Running> {
-  // Nothing in it is worth keeping: a cluster that a power cut or a copied folder has damaged is made anew.
+  // Nothing in it is worth keeping, so a cluster damaged by a power cut or a copied folder is recreated.
   const database = await startEmbedded({ dataDir, durable: false }).catch(() => {
     rmSync(dataDir, { recursive: true, force: true })
     return startEmbedded({ dataDir, durable: false })
@@ -107,7 +107,7 @@ async function tryLock(client: Client, key: number): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Clones of runs that were killed, and templates of other states of db/. Nobody else works here when this runs. */
+/** Drops clones of killed runs and templates of other versions of db/. Nobody else uses the server at this point. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname <> $1)`,
@@ -136,7 +136,7 @@ async function makeTemplate(client: Client, { ownerUrl }: EmbeddedDatabase): Pro
   }
 }
 
-/** The same server and role, another database. */
+/** Another database on the same server, with the same role. */
 export function databaseUrl(url: string, database: string): string {
   return url.replace(/\/[^/]*$/, `/${database}`)
 }

@@ -38,21 +38,21 @@ import { runDueJobs } from './run-jobs.ts'
 const makeCaller = createCaller(appRouter)
 export type Caller = ReturnType<typeof makeCaller>
 
-/** Stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   set(at: Date | string): void
-  /** Forward by so many milliseconds. */
+  /** Moves the clock forward. */
   advance(ms: number): void
 }
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface TestUser {
   userId: number
   loginId: number
   emailAddress: string
 }
 
-/** A browser or a program: keeps the token it was given and sends it with the next call. */
+/** A browser or a program: stores the token it receives and sends it with the next call. */
 export interface Visitor {
   call: Caller
   token: string | null
@@ -70,36 +70,36 @@ export interface TestDb {
   /** Role seriatim_owner on the clone. */
   ownerUrl: string
   superuserUrl: string
-  /** Rows as the superuser sees them, whom row security does not bind. */
+  /** Queries as the superuser, who bypasses row security. */
   look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
-  /** How many statements wait for a lock, on every machine. `text`: those alone that match it; a cluster's machines know a table by a number behind its name. */
+  /** Number of statements waiting for a lock, on every machine. `text`: only matching ones; a cluster's machines append a number to table names. */
   countWaiting(text?: RegExp): Promise<number>
-  /** A tRPC caller with a session of this user; every call makes its own context, as a request does. */
+  /** A tRPC caller with a session of this user; every call creates its own context, like a request. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
-  /** A session's token, as sign-in would have given it. */
+  /** Token of a session like the one that sign-in creates. */
   signIn(user: TestUser): Promise<string>
   visitor(facts?: VisitorFacts): Visitor
   anonymous(facts?: VisitorFacts): Caller
   app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
-  /** Runs what is in the queue, and what that puts there, with the real jobs; then mails are in `mailbox`. */
+  /** Runs all queued jobs and those they enqueue, with the real code; mails are then in `mailbox`. */
   runJobs(): Promise<void>
-  /** A worker beside the tests, for calls that wait for a job. */
+  /** Starts a worker next to the tests, for calls that wait for a job. */
   startWorker(): Promise<Worker>
   close(): Promise<void>
 }
 
 export interface TestDbOptions {
   config?: Partial<Config>
-  /** Connections of the app's pool. */
+  /** Number of connections in the app's pool. */
   poolSize?: number
 }
 
 const MINUTE = 60_000
 
-/** What a test looks at over all customers, and no query of the product does: rows of several machines are joined, triggers switched. */
+/** Allows tests to query across customers, which no query of the product does: to join rows of several machines and to switch triggers. */
 const LOOK_AT_ALL = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 
-/** A database of its own for one test file: a clone of the template, with everything around it as main.ts makes it. */
+/** A separate database for one test file: a clone of the template, with all dependencies as created by main.ts. */
 export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOptions = {}): Promise<TestDb> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
@@ -217,7 +217,7 @@ interface Created {
   drop(): Promise<void>
 }
 
-/** A clone of the template; on a cluster, one on each of its machines. */
+/** Clones the template, on a cluster on each of its machines. */
 async function createDatabase(server: TestServer, name: string): Promise<Created> {
   const { citus, superuserUrl, ownerUrl, template } = server
   if (citus) {
@@ -289,7 +289,7 @@ function makeVisitor(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visito
   return visitor
 }
 
-/** A session as it is after the code: the row that sign-in leaves. */
+/** Inserts the session row that sign-in leaves after the code. */
 async function insertSignedIn(deps: Deps, { loginId }: TestUser): Promise<string> {
   const token = newToken()
   const now = deps.clock.now()

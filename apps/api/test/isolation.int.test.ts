@@ -66,14 +66,14 @@ describe('every procedure keeps customers and locations apart', () => {
         const answer = await run(path, claiming(path, input, owner), other)
         if (sample.kind === 'list' && input) expect(makeRows(answer)).toEqual([])
         const text = JSON.stringify(answer) ?? ''
-        // A search box repeats what it was asked for; that is no secret to who asked.
+        // A search box repeats the caller's own query, which is no secret to them.
         const secrets = world.marks.filter((secret) => !JSON.stringify(input ?? {}).includes(secret))
         for (const secret of [...secrets, ...(other === stranger.admin ? [owner.name] : [])]) expect(text).not.toContain(secret)
       }
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count nothing of others', async () => {
+  test('[ROLE-008 ROLE-009] the totals of a search count no rows of others', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,
@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] bytes that belong to another location stay there: who sends them again learns that, and no ids', async () => {
+  test('[ROLE-009] bytes that belong to another location stay there; sending them again reveals that but no ids', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -98,7 +98,7 @@ describe('every procedure keeps customers and locations apart', () => {
   test('every procedure with a right says where its location comes from', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
-      // A file that is on its way in lies nowhere yet: it is named by its seal.
+      // A file being uploaded has no location yet; its seal identifies it.
       const isNamed = kind === 'named' && path !== 'file.uploadOrder'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
       expect(expected, path).toContain(readMeta(path)?.location)
@@ -111,7 +111,7 @@ describe('every procedure keeps customers and locations apart', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
 
-  test('[ROLE-022] what a payload says of customer and rights grants nothing', async () => {
+  test('[ROLE-022] a payload’s claims of customer and rights grant nothing', async () => {
     const claims = {
       customerId: owner.customerId,
       userId: owner.admin.userId,
@@ -150,7 +150,7 @@ describe('every REST call', () => {
       for (const other of [stranger.admin, owner.elsewhere]) {
         const request = makeRequest(route)
         const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${await t.signIn(other)}` } })
-        // Only of another's location somebody of the same customer may be told that the right is missing.
+        // Only for another location may a person of the same customer learn that a right is missing.
         if (isAdminOnly && other === owner.elsewhere) expect(answer.statusCode).toBe(403)
         else if (kind === 'named') expect(answer.statusCode).toBe(404)
         else expect(answer.statusCode).toBeLessThan(500)
@@ -162,7 +162,7 @@ describe('every REST call', () => {
   )
 })
 
-/** The call with every parameter that it takes; those that cannot go together are undefined in the sample. */
+/** The call with every parameter that it accepts; incompatible ones are undefined in the sample. */
 function makeRequest({ method, path, procedure }: Route) {
   const sample = findSample(procedure)
   const given = Object.entries((sample.rest ?? sample.input)?.() ?? {}).filter(([, value]) => value !== undefined)
@@ -175,5 +175,5 @@ function makeRequest({ method, path, procedure }: Route) {
 const PUBLIC = ['auth.createOneToken', 'auth.createOneTemporarypassword', 'invitation.openOne', 'invitation.takeOne']
 const isPublic = (path: string) => PUBLIC.includes(path)
 
-/** Another's password is not ours to try: the owner's call has shown what there is to see. */
+/** We can't try another's password; the owner's call has already shown the result. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

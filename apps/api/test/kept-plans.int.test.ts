@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 })
 
-test('two customers in turn on one connection see each their own, though the plan is one and the same', async () => {
+test('two customers alternating on one connection see only their own rows, although they share a plan', async () => {
   for (let round = 0; round < 8; round += 1)
     for (const { customer, order, medId } of pharmacies) {
       const call = t.as(customer.admin)
@@ -31,11 +31,11 @@ test('two customers in turn on one connection see each their own, though the pla
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // The coordinator of a cluster plans it anew each time: it looks for the machine of these values.
+  // A cluster's coordinator plans every execution anew, because it has to find the machine for these values.
   if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
-test('a plan that the server no longer has costs one call, and is not kept again', async () => {
+test('a plan that the server lost costs one call, and is not kept again', async () => {
   const [{ customer, medId } = { customer: undefined, medId: 0 }] = pharmacies
   if (!customer) throw new Error('There is no pharmacy.')
   const read = () => t.as(customer.admin).med.readOneById({ medId })

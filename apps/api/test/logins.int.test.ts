@@ -37,7 +37,7 @@ describe("the app's connections", () => {
     }
   })
 
-  test('go on as the owner where the roles have the password of another key, which is left alone', async () => {
+  test('continue as the owner if the roles have another key’s password, which is left alone', async () => {
     const warnings: string[] = []
     const strange = await openLogins(t.ownerUrl, 'the key of another installation here', {
       mayGive: true,

@@ -14,9 +14,9 @@ let passwordHash: Promise<string> | undefined
 export interface TestLocation {
   id: number
   name: string
-  /** Takes shipments. */
+  /** Receives shipments. */
   gln: string
-  /** For documents that are addressed to it. */
+  /** For documents addressed to it. */
   party: SampleParty
 }
 
@@ -28,28 +28,28 @@ export interface TestCustomer {
   branch: TestLocation
   /** The customer's admin. */
   admin: TestUser
-  /** Administers the main location, works at the branch too. */
+  /** Administers the main location and also works at the branch. */
   lead: TestUser
   /** Works at the main location. */
   staff: TestUser
-  /** Works at the main location as well. */
+  /** Also works at the main location. */
   colleague: TestUser
-  /** Administers the branch, and has no other location. */
+  /** Administers the branch and has no other location. */
   elsewhere: TestUser
 }
 
 let count = 0
 
-/** Letters and digits that no other file or run has used, for names that must be unique: at most 13, so that a serial number (20) has room beside it. */
+/** A text that no other file or run uses, for names that must be unique: at most 13 characters, so that it fits into a serial number (20). */
 export function mark(): string {
   count += 1
   return `${(process.pid % 36 ** 3).toString(36)}${Date.now().toString(36).slice(-6)}x${count.toString(36)}`
 }
 
-/** Product and quantity of each of its active subscriptions. */
+/** Product and quantity of each active subscription. */
 type Bought = readonly (readonly [product: string, quantity: number])[]
 
-/** So much that no test meets a limit which is not about one. */
+/** Large enough that no test meets an unrelated limit. */
 const PLENTY: Bought = [
   ['enterprise', 100],
   ['nrac-monthly-subscription', 1],
@@ -57,7 +57,7 @@ const PLENTY: Bought = [
 
 /**
  * A customer with two locations, each with a GLN, and five people with the password {@link PASSWORD}. It has a subscription for everything unless
- * `subscriptions` says otherwise; none leaves it the days of grace.
+ * `subscriptions` says otherwise; an empty list leaves it in the grace period.
  */
 export async function newCustomer(
   t: TestDb,
@@ -131,7 +131,7 @@ export async function newCustomer(
   }
 }
 
-/** A trading partner with a GLN that nobody else has; the company sits where its goods go. */
+/** A trading partner with a unique GLN; the company is located where its goods go. */
 export function newParty(name: string): SampleParty {
   count += 1
   const reference = String((process.pid % 1000) * 1000 + count).padStart(6, '0')
@@ -169,16 +169,16 @@ export function documentFor({ t, main }: TestCustomer, changes: DocumentChanges 
 }
 
 export interface TestOrder {
-  /** The document's and the order's. */
+  /** Id of both the document and the order. */
   id: number
   uploadId: number
   upload: UploadDetail
   text: string
-  /** Serial numbers of the meds, in the order of the document. */
+  /** Serial numbers of the meds, in document order. */
   serials: string[]
 }
 
-/** Imports a document made for the customer with the real code; throws when no order was made of it. */
+/** Imports a generated document for the customer with the real code; throws if it produced no order. */
 export async function addOrder(customer: TestCustomer, { by, ...changes }: DocumentChanges & { by?: TestUser } = {}): Promise<TestOrder> {
   const text = documentFor(customer, changes)
   const { t } = customer
@@ -192,7 +192,7 @@ export async function addOrder(customer: TestCustomer, { by, ...changes }: Docum
   return { id: upload.documentId, uploadId: upload.id, upload, text, serials: serials.map((row) => row.serial) }
 }
 
-/** Stores bytes, registers the upload as the REST adapter does, runs the queue and says what became of it. */
+/** Stores bytes, registers the upload like the REST adapter, runs the queue and returns the outcome. */
 export async function importText(
   t: TestDb,
   user: TestUser,
@@ -204,7 +204,7 @@ export async function importText(
   return t.as(user).file.readOneUpload({ uploadId })
 }
 
-/** The upload without its reading. */
+/** Registers an upload without reading it. */
 export async function register(
   t: TestDb,
   user: TestUser,

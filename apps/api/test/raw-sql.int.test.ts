@@ -16,7 +16,7 @@ afterAll(async () => {
   await client.end()
 })
 
-/** Statements that the source alone does not tell, and why. One that can be read by now has no place here. */
+/** Statements that can't be determined from the source, with the reason. A statement that has become readable must be removed. */
 const UNREAD: Record<string, string> = {
   'db/one-query.ts readAll': 'made of the queries that it is given, each of which is read where it stands',
   'domains/exception/exception.queries.ts listTouched': 'what is held and pending are queries of the query builder',
@@ -28,14 +28,14 @@ const UNREAD: Record<string, string> = {
   'operate/retention/rows.queries.ts listIds': 'made from the list of kept tables',
 }
 
-/** The staging tables of an import live as long as its transaction. */
+/** The staging tables of an import exist only during its transaction. */
 async function stageIn(one: pg.Client): Promise<void> {
   const pool = { connect: async () => Object.assign(one, { release: () => undefined }), end: async () => undefined }
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) // a pool of the one connection
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) // a pool with a single connection
   await createStagingTables(db as never) // raw statements run on any connection
 }
 
-test('each raw statement has the columns that its row type names, of the types that it says', { timeout: 300_000 }, async () => {
+test('each raw statement has the columns and types that its row type names', { timeout: 300_000 }, async () => {
   const statements = findStatements()
   const unread: string[] = []
   const wrong: string[] = []
@@ -58,7 +58,7 @@ test('each raw statement has the columns that its row type names, of the types t
   expect(statements.length - unread.length).toBeGreaterThan(10 * unread.length)
 })
 
-test('a column that is missing, of another type or not asserted is told', async () => {
+test('a column that is missing, of another type or not asserted is reported', async () => {
   const described = await describeStatement(
     client,
     'select id, name as first_name, created_at, $1::bigint as amount from customer where id = $2',

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const client of open) client.release(true)
 })
 
-/** A connection of the app with a transaction of this customer open. */
+/** A connection of the app with an open transaction of this customer. */
 async function begin(
   { customerId, admin, main }: TestCustomer,
   { scope = 'all', isolation = 'read committed' } = {},
@@ -36,7 +36,7 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   client.release()
 }
 
-/** What the statement was refused with; the transaction leaves nothing. */
+/** The error that refused the statement; the transaction leaves nothing. */
 async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
   const client = await begin(customer)
   const answer = await client.query(text, values).then(
@@ -63,8 +63,8 @@ async function findIds({ customerId }: TestCustomer): Promise<{ document: number
   return row
 }
 
-describe('a reference that is checked once a statement', () => {
-  test('is one of those of the large tables', async () => {
+describe('a reference checked once per statement', () => {
+  test('is used for the large tables', async () => {
     const client = new pg.Client({ connectionString: t.ownerUrl })
     await client.connect()
     const references = await listReferences(client)
@@ -116,7 +116,7 @@ describe('a reference that is checked once a statement', () => {
     expect(await refused(one, INSERT_LINES, [[document, document], [med, med], [null, NOBODY], here])).toBe('23503 document_med__receipt')
   })
 
-  test('refuses what another customer has', async () => {
+  test('refuses a parent of another customer', async () => {
     const theirs = await findIds(other)
     const { product, document } = await findIds(one)
     expect(await refused(one, INSERT_MEDS, [[other.main.id], [product], [null]])).toMatch(/^(42501|23503 med__location)/)
@@ -136,7 +136,7 @@ describe('a reference that is checked once a statement', () => {
     expect(await refused(one, `update med set lot_number = 'NEW', receipt_id = null where id = $1`, [med])).toBe('accepted')
   })
 
-  test('keeps a parent that rows name: it is not deleted, not renumbered and not truncated', async () => {
+  test('protects a referenced parent from deletion, renumbering and truncation', async () => {
     const { med, product, document } = await findIds(one)
     await t.look('delete from hold_med')
     expect(await refused(one, 'delete from med where id = $1', [med])).toBe('23503 document_med__med')
@@ -147,7 +147,7 @@ describe('a reference that is checked once a statement', () => {
     await expect(t.look('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
   })
 
-  test('keeps a parent also from somebody who does not see all of the rows that name it', async () => {
+  test('protects a parent even from a role that does not see all referencing rows', async () => {
     const { product } = await findIds(one)
     const client = await begin(one, { scope: 'some' })
     await client.query('select set_scope($1, $2, $3, $4)', [one.customerId, one.admin.userId, 'some', [NOBODY]])
@@ -159,15 +159,15 @@ describe('a reference that is checked once a statement', () => {
     await end(client, 'rollback')
   })
 
-  test('at another isolation level than the one at which a check sees the newest rows, nothing is deleted', async () => {
+  test('deletes nothing at an isolation level at which the check would miss the newest rows', async () => {
     const client = await begin(one, { isolation: 'repeatable read' })
     await expect(client.query('delete from epcis_med_vocabulary where id = $1', [NOBODY])).rejects.toMatchObject({ code: '0A000' })
     await end(client, 'rollback')
   })
 })
 
-describe('of two at once', () => {
-  /** Waits until the statement waits for the other transaction. */
+describe('concurrent changes of a reference', () => {
+  /** Waits until the statement blocks on the other transaction. */
   async function waiting(client: pg.PoolClient & { processID?: number }): Promise<void> {
     for (;;) {
       const [row] = await t.look<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [client.processID])
@@ -186,7 +186,7 @@ describe('of two at once', () => {
     return row.id
   }
 
-  test('who deletes a parent waits for who names it, and is refused then', async () => {
+  test('make a delete of the parent wait for a reference to it, and then refuse it', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await naming.query(INSERT_MEDS, [[one.main.id], [product], [null]])
@@ -197,7 +197,7 @@ describe('of two at once', () => {
     await end(deleting, 'rollback')
   })
 
-  test('who names a parent waits for who deletes it, and is refused then', async () => {
+  test('make a reference wait for a delete of its parent, and then refuse it', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await deleting.query('delete from epcis_med_vocabulary where id = $1', [product])

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Role = 'nobody' | 'staff' | 'lead' | 'admin'
 
-/** Decision 45, by role: what somebody of it may somewhere. */
+/** Decision 45: grants of each role. */
 const MAY: Record<Role, readonly Grant[]> = {
   nobody: ['everybody'],
   staff: ['everybody', 'own'],
@@ -39,7 +39,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
     _def.meta?.permission ? [{ path: path as ProcedurePath, right: _def.meta.permission, location: _def.meta.location }] : [],
   )
 
-/** How a call by somebody ended: refused for want of the right, or in any other way. */
+/** Result of a person's call: refused for lack of the right, or anything else. */
 async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {}): Promise<'refused' | 'let in'> {
   const input = samples.get(path)?.input?.()
   const given = input === undefined && Object.keys(claims).length === 0 ? undefined : { ...claims, ...(input as object | undefined) } // every input is an object
@@ -47,7 +47,7 @@ async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {
     await ask(t.as(user), path, given)
     return 'let in'
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string } // of tRPC
+    const { code, message } = error as { code?: string; message?: string } // tRPC's error fields
     return code === 'FORBIDDEN' && message === 'You do not have the right to do this.' ? 'refused' : 'let in'
   }
 }
@@ -56,12 +56,12 @@ const roles = Object.keys(MAY) as Role[] // its own keys
 const makeGrant = (right: Permission): Grant => RIGHTS[right]
 
 describe('the table of rights', () => {
-  test('names every right in words, and the page shows what is enforced', async () => {
+  test('describes every right in words, and the page shows the rights that are enforced', async () => {
     const lines = await t.as(owner.staff).user.readRights()
     expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {
       const shown = { user: user !== 'nowhere', locationAdmin: locationAdmin !== 'nowhere', customerAdmin: customerAdmin !== 'nowhere' }
-      const grant = makeGrant(right as Permission) // just compared
+      const grant = makeGrant(right as Permission) // compared above
       expect([right, shown]).toEqual([
         right,
         { user: MAY.staff.includes(grant), locationAdmin: MAY.lead.includes(grant), customerAdmin: MAY.admin.includes(grant) },
@@ -87,11 +87,11 @@ describe('the table of rights', () => {
     expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
   })
 
-  test.each(procedures)('$path lets in who may', async ({ path, right }) => {
+  test.each(procedures)('$path admits every permitted role', async ({ path, right }) => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()
-    // At the location of the sample: the staff's own, the lead's administered, the admin's.
+    // Relative to the sample's location: the staff's own, the lead's administered, the admin's.
     for (const role of asked) {
       if (sample?.call) continue
       expect([role, await toOutcome(path, findUser(role))]).toEqual([role, 'let in'])

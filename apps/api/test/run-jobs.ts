@@ -4,15 +4,15 @@ import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import type { Pool } from 'pg'
 
 /**
- * Runs all jobs that are due, one after the other: mails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
- * no job is free, and those of a queue become free only when the one before them is done.
+ * Runs all due jobs one after the other, so that mails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
+ * no job is free, and jobs of a queue only become free once the previous one is done.
  */
 export async function runDueJobs(pool: Pool, taskList: TaskList): Promise<void> {
   do await runUntilIdle(pool, taskList)
   while (await anyJob(pool, 'run_at <= now() and locked_at is null and attempts < max_attempts'))
 }
 
-/** The library writes down what became of a job behind the worker's back, and its run may be over before that: here it is waited for. */
+/** The library records a job's outcome asynchronously and may end its run before that; this waits for it. */
 async function runUntilIdle(pool: Pool, taskList: TaskList): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   const pools: string[] = []

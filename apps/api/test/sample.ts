@@ -4,7 +4,7 @@ import type { AppRouter } from '../src/router.ts'
 import type { TestDb, TestUser } from './harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer, type TestOrder } from './make.ts'
 
-/** What the samples of all domains are about: a customer with one order, in which everything is secret, and a stranger. */
+/** Subjects of all domains' samples: a customer with one order, in which everything is secret, and a stranger. */
 export interface World {
   t: TestDb
   owner: TestCustomer
@@ -16,41 +16,41 @@ export interface World {
   productId: number
   sscc: string
   receiptId: number
-  /** Of the upload's bytes. */
+  /** Hash of the upload's bytes. */
   storedHash: string
-  /** What nobody else may ever read. */
+  /** Texts that nobody else may ever read. */
   marks: string[]
 }
 
 /**
- * How a procedure keeps customers and locations apart. `named`: the input names something, which for others does not exist. `list`: everybody
- * may ask, and others' answers hold nothing of ours. `own`: speaks of the caller's own session and takes nothing that could name another's.
- * `person`: names somebody, who does not exist for another customer; of the same customer others may see the name, or are told that they may not.
+ * How a procedure separates customers and locations. `named`: the input names something that doesn't exist for others. `list`: everybody may call it,
+ * and others' answers contain nothing of ours. `own`: concerns the caller's own session and accepts nothing that could name another's. `person`:
+ * names a person, who doesn't exist for another customer; others of the same customer may see the name, or are told that they lack the right.
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
-  /** Made once for each procedure; the same input goes to everybody. */
+  /** Created once per procedure; everybody sends the same input. */
   input?: () => Input
-  /** Every parameter that a REST call of it takes, where `input` leaves some out. */
+  /** Every parameter that its REST call accepts, if `input` omits some. */
   rest?: () => Input
-  /** Who does it rightfully; the staff of the main location unless said otherwise. */
+  /** The rightful caller; default: the staff of the main location. */
   by?: TestUser
-  /** A right of the customer admin alone: everybody else of the customer is refused. */
+  /** The right belongs to the customer admin alone, so everybody else of the customer is refused. */
   isAdminOnly?: boolean
-  /** Runs with a visitor that is on its way in, not with a finished session. */
+  /** Runs with a visitor who is signing in instead of a complete session. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 export type Sample = SampleOf<unknown>
 
 type Inputs = inferRouterInputs<AppRouter>
-/** One sample for each procedure of a domain, with the input that the router takes; without one it does not compile. */
+/** One sample per procedure of a domain, with the router's input; a missing one fails to compile. */
 export type SamplesOf<Domain extends keyof Inputs> = {
   [Name in keyof Inputs[Domain]]: SampleOf<Inputs[Domain][Name]> &
     (undefined extends Inputs[Domain][Name] ? unknown : { input: () => Inputs[Domain][Name] } | { call: SampleOf<unknown>['call'] })
 }
 export type Domain = keyof Inputs
 
-/** Days around the clock of the tests, whatever it shows. */
+/** Days around the tests' clock. */
 export const days = { from: '2026-01-01', to: '2026-12-31' }
 
 export async function makeWorld(t: TestDb): Promise<World> {

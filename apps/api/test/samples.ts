@@ -4,11 +4,14 @@ import type { Sample, World } from './sample.ts'
 
 type Make = (world: World) => Record<string, Sample> | Promise<Record<string, Sample>>
 
-/** Each domain's own, in its `*.samples.ts`, as `<domain>Samples`: type-checked there against the router. A procedure without one fails the isolation test. */
+/**
+ * Samples of every domain from its `*.samples.ts`, exported as `<domain>Samples` and type-checked there against the router. A procedure without one
+ * fails the isolation test.
+ */
 async function listDomains(): Promise<[domain: string, make: Make][]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.samples.ts'))
   const modules = await Promise.all(
-    files.map(async (file) => (await import(pathToFileURL(`${import.meta.dirname}/${file}`).href)) as Record<string, Make>), // what such files export
+    files.map(async (file) => (await import(pathToFileURL(`${import.meta.dirname}/${file}`).href)) as Record<string, Make>), // exports of these files
   )
   return modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, make]): [string, Make][] =>
@@ -17,7 +20,7 @@ async function listDomains(): Promise<[domain: string, make: Make][]> {
   )
 }
 
-/** All samples, by the procedure's path. */
+/** All samples by procedure path. */
 export async function makeSamples(world: World): Promise<ReadonlyMap<string, Sample>> {
   const samples = new Map<string, Sample>()
   for (const [domain, make] of await listDomains())

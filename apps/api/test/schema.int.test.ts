@@ -15,7 +15,7 @@ const t = useTestDb()
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
+/** Tables read before the customer is known, or the same for everybody. No others may lack row security. */
 const SYSTEM_TABLES = [
   'access_token',
   'billing',
@@ -43,7 +43,7 @@ const SYSTEM_TABLES = [
   'verified_gln',
 ]
 
-/** Rows of these are seen only by those who have the location. */
+/** Rows are visible only to people with access to the location. */
 const LOCATION_TABLES = [
   'dismissed_recall',
   'document_correction',
@@ -68,10 +68,10 @@ const LOCATION_TABLES = [
   'stock_lot',
 ]
 
-/** Likewise, and what has no location is everybody's. */
+/** Same, and rows without a location are visible to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Likewise, and what has no location yet is its creator's. */
+/** Same, and rows without a location yet are visible to their creator. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
@@ -82,13 +82,13 @@ const names = async (text: string): Promise<string[]> => (await t.look<{ name: s
 
 const CUSTOMER_OIDS = `select polrelid from pg_policy`
 
-describe('every table of a customer is protected', () => {
+describe('every customer table is protected', () => {
   test('[ROLE-008] row security is on and forced for every table outside the list of system tables', async () => {
     const open = (await tables()).filter((table) => !(table.secured && table.forced)).map((table) => table.name)
     expect(open).toEqual(SYSTEM_TABLES)
   })
 
-  test('[ROLE-008 ROLE-009] each has exactly one policy, and it is the one that protect makes', async () => {
+  test('[ROLE-008 ROLE-009] each table has exactly one policy, the one that protect creates', async () => {
     const policies = await t.look<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
       `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
@@ -106,19 +106,19 @@ describe('every table of a customer is protected', () => {
             ? 'shared'
             : 'plain'
       const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
-      // What is shared is read by all, and written by who works everywhere.
+      // Shared rows are readable by all, and writable only by people with access everywhere.
       const check = kind === 'shared' ? made.located : rule
       expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check })
     }
   })
 
-  test('the tables with a location in their policy are the ones of the list', async () => {
+  test('the tables whose policy includes a location are those on the list', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
-  test('the list that CustomerFilter goes by is the list of protected tables', async () => {
+  test('the list used by CustomerFilter is the list of protected tables', async () => {
     const secured = await names(
       `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname <> 'customer'`,
     )
@@ -139,7 +139,7 @@ describe('every table of a customer is protected', () => {
     expect(owners).toEqual(['seriatim_owner'])
   })
 
-  test('the app may not even read who can sign in', async () => {
+  test('the app role may not even read the sign-in data', async () => {
     const readable = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relrowsecurity and has_table_privilege('seriatim_app', oid, 'select') order by 1`)
     expect(readable).toEqual([
@@ -159,7 +159,7 @@ describe('every table of a customer is protected', () => {
 })
 
 describe('on several machines', () => {
-  test('every table has its place: distributed what is protected, everywhere or on the coordinator the rest, each with a reason', async () => {
+  test('every table is placed: protected tables are distributed, the others are everywhere or on the coordinator, each with a reason', async () => {
     const unplaced = (await tables()).filter(({ name, secured }) => !findPlacement(name, secured)?.why).map(({ name }) => name)
     expect(unplaced).toEqual([])
     const distributed = (await tables()).filter(({ name, secured }) => findPlacement(name, secured)?.placement === 'distributed')
@@ -170,21 +170,21 @@ describe('on several machines', () => {
     expect(findPlacement('session', true)).toBeUndefined()
   })
 
-  test('no trigger of a customer writes where another machine is', async () => {
-    // References become foreign keys when the tables are distributed; the trail refuses.
+  test('no trigger on a customer table writes to a table on another machine', async () => {
+    // References become foreign keys when the tables are distributed; the trail refuses changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
         select from pg_trigger k where k.tgfoid = 'keep_referenced'::regproc and t.tgname in (k.tgname, k.tgname || '__change'))`)
     expect(others).toEqual([])
   })
 
-  test('what refuses a truncate refuses nothing else: a cluster keeps such a trigger from the machines that have the rows', async () => {
+  test('a trigger that refuses a truncate refuses nothing else, because a cluster keeps such a trigger from the machines that hold the rows', async () => {
     const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
     expect(mixed).toEqual([])
   })
 
-  test('a key from a table of customers leads to one that is distributed with it, or is everywhere', async () => {
+  test('a foreign key from a customer table refers to a table that is distributed with it, or is everywhere', async () => {
     const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
@@ -192,7 +192,7 @@ describe('on several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('a GLN is not verified, and no account is kept, that was not claimed', async () => {
+  test('no GLN is verified and no account is kept without a claim', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
@@ -206,7 +206,7 @@ describe('on several machines', () => {
   })
 })
 
-/** What `protect` makes of tables with nothing in them, in a transaction that leaves nothing. */
+/** Policies that `protect` creates on empty tables, in a transaction that is rolled back. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
@@ -233,7 +233,7 @@ async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced
   }
 }
 
-describe('keys keep customers apart', () => {
+describe('keys separate customers', () => {
   test('a foreign key between two tables of customers begins with customer_id', async () => {
     const wrong = await names(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS}) and not (
@@ -244,7 +244,7 @@ describe('keys keep customers apart', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no foreign key leads from a system table to a table of customers', async () => {
+  test('no foreign key refers from a system table to a customer table', async () => {
     const wrong = await names(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.conrelid not in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS})`)
     expect(wrong).toEqual([])
@@ -258,14 +258,14 @@ describe('keys keep customers apart', () => {
     expect(wrong).toEqual([])
   })
 
-  test('there is no view that would show rows with the rights of its owner', async () => {
+  test('no view shows rows with the rights of its owner', async () => {
     const wrong = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
     expect(wrong).toEqual([])
   })
 
-  test('no name is longer than 54 bytes: a distributed table puts its number behind it', async () => {
-    // `not null` has a name too since PostgreSQL 18; nobody gave it, and no error map reads it.
+  test('no name is longer than 54 bytes, because a distributed table appends its number', async () => {
+    // `not null` constraints have names since PostgreSQL 18, which are generated and used by no error map.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
         union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -274,14 +274,14 @@ describe('keys keep customers apart', () => {
   })
 })
 
-describe('what is written down of the schema is true', () => {
+describe('the recorded schema is true', () => {
   async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: t.ownerUrl })
     await client.connect()
     return work(client).finally(() => client.end())
   }
 
-  test('a migration that was changed, or that comes below the newest applied one, is refused by name, and nothing is done', async () => {
+  test('a migration that was changed, or is numbered below the newest applied one, is refused by name before anything runs', async () => {
     const of = (name: string) => t.look<{ checksum: string }>('select checksum from migration where name = $1', [name])
     const [changed] = await of('0005-mail.sql')
     await t.look(`update migration set checksum = 'other' where name = '0005-mail.sql'`)

@@ -20,7 +20,7 @@ const queries = (Object.entries(appRouter._def.procedures) as unknown as [Proced
   .map(([path]) => path)
   .sort()
 
-/** Round trips to the database are what a call costs. What stands in the file is what a call has: more, or less, is told, and `-u` writes it down. */
+/** Round trips to the database dominate a call's cost. The file has the current counts: a different count fails, and `-u` records it. */
 test('each query sends as many statements as its line of statements.tsv says', async () => {
   const lines: string[] = []
   for (const path of queries) {

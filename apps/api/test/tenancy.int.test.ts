@@ -81,7 +81,7 @@ describe('the procedure ladder', () => {
 
   test('a change that the trail is not told of fails here, and leaves nothing behind; so does evidence handed out in silence', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
-      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // called alike
+      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // they have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
     await as(one.admin).unchanged()
     await as(one.admin).told()
@@ -109,7 +109,7 @@ describe('the procedure ladder', () => {
   })
 })
 
-/** A cluster refuses a row without a customer, or one that changes it, before row security is asked. */
+/** A cluster refuses a row without a customer, or a change of it, before row security is evaluated. */
 const REFUSED = /row-level security|null value|NULL in|modifying the partition value/
 
 describe('the scope of a transaction', () => {

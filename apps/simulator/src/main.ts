@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts'
 
 /**
- * A process of its own, told by lines of JSON on standard input: first its options, later `{"webhookUrl":"…"}`. It says its address in one line, and
- * ends when whoever started it does.
+ * A separate process, controlled by lines of JSON on standard input: first its options, later `{"webhookUrl":"…"}`. It prints its address on one line
+ * and exits with its parent.
  */
 let started: { simulator: Promise<Simulator> } | undefined
 const lines = createInterface({ input: process.stdin })
@@ -13,7 +13,7 @@ lines.on('line', (line) => {
     void started.simulator.then((simulator) => simulator.listen(webhookUrl))
     return
   }
-  started = { simulator: startSimulator(JSON.parse(line) as SimulatorOptions) } // likewise
+  started = { simulator: startSimulator(JSON.parse(line) as SimulatorOptions) } // written by the program that started it
   started.simulator.then(
     ({ url }) => process.stdout.write(`${url}\n`),
     (error: unknown) => {
@@ -23,5 +23,5 @@ lines.on('line', (line) => {
   )
 })
 lines.on('close', () => process.exit(0))
-// Ctrl-C reaches the whole group: whoever started it ends it, after the last request.
+// Ctrl-C reaches the whole group, but the parent ends this process after the last request.
 process.on('SIGINT', () => undefined)

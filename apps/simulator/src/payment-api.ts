@@ -6,6 +6,8 @@ export interface Call {
   path: string
   query: URLSearchParams
   body: unknown
+  /** Where the simulator is reached. */
+  url: string
 }
 export interface Reply {
   status: number
@@ -18,10 +20,10 @@ type Fields = Record<string, unknown>
 const collectFields = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The provider's own calls. */
-export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
-  const [, noun = '', ids = ''] = path.split('/').map(decodeURIComponent)
-  const call = `${method} /${noun}${ids ? '/:id' : ''}`
+/** The provider's API. */
+export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body, url }: Call): Reply {
+  const [, noun = '', ids = '', verb = ''] = path.split('/').map(decodeURIComponent)
+  const call = `${method} /${noun}${ids ? '/:id' : ''}${verb ? `/${verb}` : ''}`
   switch (call) {
     case 'POST /accounts':
       return createAccount(shop, collectFields(body))
@@ -29,12 +31,16 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
       return findAccounts(shop, query)
     case 'GET /accounts/:id':
       return readAccount(shop, ids)
+    case 'GET /accounts/:id/authenticate':
+      return authenticate(shop, ids, url)
     case 'POST /sessions':
       return createSession(shop, switches, collectFields(body))
     case 'GET /subscriptions/:id':
       return readSubscriptions(shop, ids.split(','))
     case 'DELETE /subscriptions/:id':
       return cancel(shop, ids, query.get('billingPeriod') === '0')
+    case 'GET /orders/:id':
+      return readOrders(shop, ids.split(','), url)
     case 'GET /products/:id':
       return ids === 'price' ? readPrices(shop, switches, query) : error(404, {})
     default:
@@ -75,7 +81,7 @@ function readAccount(shop: Shop, id: string): Reply {
       action: 'account.get',
       result: 'success',
       contact,
-      // A number where it can be one, as the provider does.
+      // Uses a number where possible, as the provider does.
       address: address && {
         ...address,
         postalCode: /^[1-9]\d*$/.test(address.postalCode) ? Number(address.postalCode) : address.postalCode,
@@ -88,6 +94,44 @@ function readAccount(shop: Shop, id: string): Reply {
       charges: [],
     },
   }
+}
+
+/** One comes as a bare object, several in a list. */
+function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
+  const orders = ids.map((id) => {
+    const found = shop.state.orders.find((one) => one.id === id)
+    if (!found) return { order: id, action: 'order.get', result: 'error', error: { order: 'order not found' } }
+    const total = found.items.reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      order: id,
+      id,
+      action: 'order.get',
+      result: 'success',
+      completed: true,
+      reference: found.reference,
+      account: found.account,
+      currency: 'USD',
+      changed: found.at,
+      total,
+      totalDisplay: dollars(total),
+      invoiceUrl: `${url}/invoice/${encodeURIComponent(id)}`,
+      items: found.items.map(({ product, quantity, amount }) => ({
+        product,
+        quantity,
+        display: shop.product(product)?.title ?? product,
+        subtotal: amount,
+      })),
+    }
+  })
+  return { status: 200, body: orders.length === 1 ? { ...orders[0] } : { orders } }
+}
+
+/** The address of the account's own page, where the buyer changes the card. */
+function authenticate(shop: Shop, id: string, url: string): Reply {
+  const action = 'account.authenticate'
+  if (!shop.account(id)) return error(404, { action, account: id, error: { account: 'account not found' } })
+  const found = { action, account: id, result: 'success', url: `${url}/account/${encodeURIComponent(id)}` }
+  return { status: 200, body: { accounts: [found] } }
 }
 
 function createSession(shop: Shop, switches: Switches, { account, items }: Fields): Reply {
@@ -123,7 +167,7 @@ function createSession(shop: Shop, switches: Switches, { account, items }: Field
   }
 }
 
-/** What is paid today, before tax. */
+/** Amount due today, before tax. */
 export function readTotal(shop: Shop, { items }: Session): number {
   const toCents = ({ product, quantity, discountPercent }: Session['items'][number]) =>
     Math.round(((shop.product(product)?.price ?? 0) * quantity * 100 * (100 - discountPercent)) / 100)
@@ -143,7 +187,7 @@ function cancel(shop: Shop, id: string, isNow: boolean): Reply {
     subscriptions: [{ subscription: id, action: 'subscription.cancel', result, ...(problem ? { error: { subscription: problem } } : {}) }],
   })
   if (!one) return { status: 400, body: said('error', 'Subscription not found.') }
-  // Canceled again is canceled; only what has ended already is refused.
+  // Canceling twice succeeds; only a subscription that has ended is refused.
   if (!one.active) return { status: 400, body: said('error', 'Subscription is not active.') }
   if (one.state !== 'canceled' || isNow) shop.cancel(one, isNow ? 'now' : 'periodEnd')
   return { status: 200, body: said('success') }

@@ -20,7 +20,7 @@ export interface Event {
   data: object
 }
 
-/** What a buyer has before anything is bought. */
+/** Initial state of a buyer. */
 export interface Seed {
   account: Account
   subscriptions: { id: string; product: string; quantity: number }[]
@@ -31,12 +31,17 @@ type Begun = Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPe
 export interface ShopOptions {
   products: readonly Product[]
   seeds: readonly Seed[]
-  /** Where it is kept from one run to the next; absent: nowhere. */
+  /** File that keeps it between runs; absent: not saved. */
   file: string | undefined
   tell(event: Event): void
+  /** Whether a card is declined when a period is renewed. */
+  isDeclined?: () => boolean
 }
 
-/** The provider's books: who has bought what, and what became of it. */
+/** After so many days without a payment the provider ends a subscription. */
+const OVERDUE_DAYS = 14
+
+/** The provider's books: purchases and their current state. */
 export class Shop {
   private readonly options: ShopOptions
   readonly state: State
@@ -92,12 +97,19 @@ export class Shop {
     return session
   }
 
-  /** What a paid checkout does: each item that renews becomes a subscription. */
+  /** Effect of a paid checkout: each renewing item becomes a subscription. */
   pay(session: Session): void {
     session.paidAt = this.now()
     const order = randomUUID()
     const account = this.account(session.account)
     if (account) account.orders = [...(account.orders ?? []), order]
+    const paid = session.items.map(({ product, quantity, discountPercent }) => ({
+      product,
+      quantity,
+      amount: Math.round((this.product(product)?.price ?? 0) * quantity * (100 - discountPercent)) / 100,
+    }))
+    const reference = `SIM-${String(this.state.orders.length + 1).padStart(5, '0')}`
+    this.state.orders.push({ id: order, account: session.account, reference, at: session.paidAt, items: paid })
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.charge(this.begin({ ...item, account: session.account })))
@@ -121,11 +133,11 @@ export class Shop {
       one.nextChargeDate = null
     }
     this.keep()
-    // The provider sends no `canceled` of what ends at once.
+    // The provider sends no `canceled` for a subscription that ends immediately.
     this.tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 
-  /** Lets days pass: periods end, what was canceled stops, the rest is charged. */
+  /** Advances time: periods end, canceled subscriptions stop, the rest are charged. */
   pass(days: number): void {
     this.state.aheadMs += days * DAY
     const now = this.now()
@@ -135,17 +147,45 @@ export class Shop {
         this.deactivate(one, one.deactivationDate)
         this.tell('subscription.deactivated', this.shown(one))
       }
-      while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
-        this.charge(one, one.nextChargeDate)
-        one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
-        one.changed = now
-        this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
-      }
+      if (this.options.isDeclined?.()) this.decline(one)
+      else this.renew(one)
     }
     this.keep()
   }
 
-  /** As the provider shows it: each instant four times. */
+  /** The buyer pays on the account's page what is overdue. */
+  payOverdue(account: string): void {
+    for (const one of this.listSubscriptions(account).filter(({ state }) => state === 'overdue')) this.renew(one)
+    this.keep()
+  }
+
+  /** Charges every period that has begun. */
+  private renew(one: Subscription): void {
+    const now = this.now()
+    while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+      this.charge(one, one.nextChargeDate)
+      one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
+      one.changed = now
+      one.state = 'active'
+      this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+    }
+  }
+
+  /** Keeps trying for some days, in which the subscription works on, and ends it then. */
+  private decline(one: Subscription): void {
+    const now = this.now()
+    if (one.nextChargeDate === null || one.nextChargeDate > now) return
+    if (one.nextChargeDate + OVERDUE_DAYS * DAY <= now) {
+      this.deactivate(one, now)
+      this.tell('subscription.deactivated', this.shown(one))
+      return
+    }
+    one.state = 'overdue'
+    one.changed = now
+    this.tell('subscription.charge.failed', { account: one.account, subscription: one.id })
+  }
+
+  /** In the provider's format, with each instant in four forms. */
   shown(one: Subscription): object {
     const product = this.product(one.product)
     const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100
@@ -161,7 +201,7 @@ export class Shop {
       product: one.product,
       display: product?.title ?? one.product,
       quantity: one.quantity,
-      autoRenew: one.state === 'active',
+      autoRenew: one.state === 'active' || one.state === 'overdue',
       price: product?.price ?? 0,
       subtotal,
       subtotalDisplay: dollars(subtotal),
@@ -195,7 +235,7 @@ export class Shop {
     return one
   }
 
-  /** Takes the money of one period, with the discount as long as it lasts. */
+  /** Charges one period, with the discount as long as it lasts. */
   private charge(one: Subscription, at = this.now()): Subscription {
     this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
     if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)

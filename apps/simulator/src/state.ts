@@ -10,15 +10,15 @@ export interface Product {
 
 export interface Account {
   id: string
-  /** The buyer's own name for it (`lookup.custom`). */
+  /** The buyer's own key for it (`lookup.custom`). */
   key: string | null
   contact: { first: string; last: string; email: string; company: string; phone: string | null }
   address: { addressLine1: string; addressLine2: string | null; city: string; region: string; postalCode: string } | null
-  /** Ids of what was paid; absent: nothing yet. */
+  /** Ids of paid orders; absent: none yet. */
   orders?: string[]
 }
 
-/** Instants are milliseconds of the epoch. */
+/** Instants are Unix times in milliseconds. */
 export interface Subscription {
   id: string
   account: string
@@ -31,41 +31,52 @@ export interface Subscription {
   canceledDate: number | null
   deactivationDate: number | null
   changed: number
-  /** Taken off each charge that the discount still covers, in percent. */
+  /** Discount in percent on each charge that it still covers. */
   discountPercent: number
-  /** Charges to come that the discount covers; absent: all of them. */
+  /** Number of future charges that the discount covers; absent: all of them. */
   discountPeriods?: number
 }
 
-/** Money taken for one period of a subscription, in dollars before tax. */
+/** A payment for one period of a subscription, in dollars before tax. */
 export interface Charge {
   subscription: string
   at: number
   amount: number
 }
 
+/** What was paid in a checkout. */
+export interface Order {
+  id: string
+  account: string
+  reference: string
+  at: number
+  items: { product: string; quantity: number; amount: number }[]
+}
+
 export interface Session {
   id: string
   account: string
-  /** `discountPeriods`: how many charges the discount covers, the first one included; absent: all of them. */
+  /** `discountPeriods`: number of charges that the discount covers, including the first; absent: all of them. */
   items: { product: string; quantity: number; discountPercent: number; discountPeriods?: number }[]
   expires: number
   paidAt: number | null
 }
 
-/** What goes wrong on purpose. */
+/** Faults to simulate. */
 export interface Switches {
   delayMs: number
-  /** `down`: every call is answered 503. `slowDown`: 404, as the provider says that there are too many calls. */
+  /** `down`: every call gets 503. `slowDown`: 404, the provider's way of saying that there are too many calls. */
   fail: 'none' | 'down' | 'slowDown'
-  /** So many calls more fail; absent: all. */
+  /** Number of further calls that fail; absent: all. */
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]
+  /** Cards are declined when a period is renewed, until the switch is off or the buyer pays on the account's page. */
+  declineRenewals: boolean
   loseWebhooks: boolean
   repeatWebhooks: number
   delayWebhooksMs: number
-  /** The last event first. */
+  /** Sends the last event first. */
   turnWebhooks: boolean
 }
 
@@ -75,6 +86,7 @@ export const NO_FAULTS: Switches = {
   failCalls: null,
   sessionWithoutId: false,
   withoutPrice: [],
+  declineRenewals: false,
   loseWebhooks: false,
   repeatWebhooks: 0,
   delayWebhooksMs: 0,
@@ -86,18 +98,19 @@ export interface State {
   subscriptions: Subscription[]
   sessions: Session[]
   charges: Charge[]
-  /** The clock runs ahead by so much. */
+  orders: Order[]
+  /** How far the clock is ahead. */
   aheadMs: number
   count: number
 }
 
-export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], aheadMs: 0, count: 0 })
+export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], orders: [], aheadMs: 0, count: 0 })
 
-/** What was kept of an earlier run; `undefined` when there is none, or none that can be read. */
+/** State of an earlier run; `undefined` if there is none, or if it is unreadable. */
 export function readState(file: string | undefined): State | undefined {
   if (!file) return undefined
   try {
-    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) } // written by keepState, maybe of an earlier release
+    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) } // written by keepState, possibly of an earlier release
   } catch {
     return undefined
   }
@@ -109,7 +122,7 @@ export function keepState(file: string | undefined, state: State): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The same day of the next month or year; the last one where there is none such. UTC. */
+/** Same day of the next month or year, or its last day if there is no such day. UTC. */
 export function nextCharge(from: number, period: 'month' | 'year'): number {
   const at = new Date(from)
   const day = at.getUTCDate()

@@ -8,15 +8,15 @@ export interface WebhookOptions {
   secret: string
 }
 
-/** What was sent, so that it can be sent once more. */
+/** Sent events, kept so that they can be repeated. */
 export interface Sent {
   body: string
   status: number | null
 }
 
 /**
- * Sends events as the provider does: several of a moment in one call, signed over the bytes, again until they are taken. The switches lose,
- * repeat, delay and turn them.
+ * Sends events like the provider: several at once in one call, signed over the bytes, repeated until accepted. The switches drop, repeat, delay and
+ * reorder them.
  */
 export function createWebhooks(options: WebhookOptions, switches: () => Switches) {
   const log: Sent[] = []
@@ -59,7 +59,7 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
         running = running.then(() => deliver(events))
       }, switches().delayWebhooksMs)
     },
-    /** Everything that waits is sent, whatever its delay. */
+    /** Sends everything pending, whatever its delay. */
     async settle(): Promise<void> {
       clearTimeout(timer)
       timer = undefined

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Larger files (the PDF viewer, the camera's reader, charts) are kept when they were used once. */
+/** Larger files (the PDF viewer, the camera's reader, charts) are cached only after first use. */
 const MOST_BYTES = 300_000
 
-/** A file that the service worker fetches when it is installed; `revision` is null where the name carries a hash. */
+/** A file that the service worker precaches; `revision` is null if the name contains a hash. */
 interface Kept {
   url: string
   revision: string | null
@@ -27,7 +27,7 @@ function hashBytes(file: string): string {
 }
 
 /**
- * Builds `src/offline/service-worker.ts` into `sw.js` after everything else, with the list of the files that were built.
+ * Builds `src/offline/service-worker.ts` into `sw.js` last, with the list of built files.
  * NOTE: vite-plugin-pwa does the same with 330 packages, which every `npm start` on a new machine would have to install.
  */
 export function serviceWorker(root: string): Plugin {

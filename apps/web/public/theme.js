@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint, so a dark screen never flashes light. Plain script: it must not wait for a module.
+// Sets the color scheme before the first paint, so a dark screen never flashes light. Plain script: it must not wait for a module.
 ;(() => {
   let chosen = null
   try {

@@ -14,13 +14,13 @@ const signedIn = {
   customer: user.customer,
 }
 
-/** A load of the page: modules keep what belongs to one load. */
+/** Simulates a page load with fresh modules, because modules hold state of one load. */
 async function load(path: string, kept?: unknown): Promise<void> {
   vi.resetModules()
   history.replaceState(null, '', path)
   if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
   const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/page/loadable.tsx')])
-  // The shell is another test's; here counts whether one gets there.
+  // A stub for the shell, which has its own tests; this test only checks whether it is reached.
   const shell = loadable(async () => ({ default: () => <h1>The shell</h1> }))
   render(<App nonce="" shell={shell} />)
 }
@@ -29,7 +29,7 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset()
 })
 
-describe('the way in', () => {
+describe('signing in', () => {
   test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] without a session %s shows the sign-in', async (path) => {
     await load(path)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
@@ -43,14 +43,14 @@ describe('the way in', () => {
     expect(calls.updateOneToken).toHaveBeenCalledTimes(1)
   })
 
-  test('[LOGIN-018] clears what was kept when the refresh fails', async () => {
+  test('[LOGIN-018] clears the stored session when the refresh fails', async () => {
     calls.updateOneToken.mockRejectedValue(refuse('no', 500))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('goes on with the kept session while no server answers, and no longer than the session lasts', async () => {
+  test('continues with the stored session while the server is unreachable, until the session expires', async () => {
     calls.updateOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -87,7 +87,7 @@ describe('the way in', () => {
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
   })
 
-  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password with Enter, and shows input errors and the server’s message', async () => {
     calls.createOneTemporarypassword.mockRejectedValueOnce(refuse('Try again in a minute.')).mockResolvedValueOnce({ ok: true })
     await load('/forgotpassword')
     const field = await screen.findByLabelText('Email address')

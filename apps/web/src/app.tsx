@@ -12,12 +12,12 @@ import { Toaster } from './ui/toast/toaster.tsx'
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by public/theme.js before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
 
 interface AppProps {
   nonce: string
-  /** What a signed-in person sees. */
+  /** Content for signed-in people. */
   shell: Loadable<object>
 }
 
@@ -32,20 +32,20 @@ export function App({ nonce, shell }: AppProps) {
     >
       <Gate shell={shell} />
       <Toaster />
-      {/* Menus, dialogs and calendars are drawn in here: inside a landmark, above everything. */}
+      {/** Menus, dialogs and calendars render here: inside a landmark and above everything. */}
       <aside id="floating" aria-label="Menus and dialogs" />
     </MantineProvider>
   )
 }
 
-/** Without a session every path but `/forgotpassword` and an invitation's link shows the sign-in; with one, the shell decides. */
+/** Without a session every path except `/forgotpassword` and an invitation link shows the sign-in page; with one the shell decides. */
 function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
   const session = useSession()
   const resuming = useResume()
   const [path] = useLocation()
   const isExpected = session !== undefined
   useEffect(() => {
-    // It comes while the session is refreshed, or while the code is typed. What fails here is tried again where it is shown.
+    // Preloads while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
     if (isExpected) Shell.preload().catch(() => undefined)
   }, [isExpected, Shell])
   if (resuming) return <SignedOutFrame busy />

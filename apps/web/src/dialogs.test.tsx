@@ -36,7 +36,7 @@ const incident = {
   reports: [{ id: 1, reportType: 'INITIAL', createdAt: at, createdBy: null, filepath: 'x' }],
   mails: [],
 }
-// What the parts read of them.
+// only the fields that the components read
 const lost = { id: 12, kind: 'report', recipient: 'copy' } as Incident['mails'][number]
 const order = {
   documentId: 7,
@@ -56,7 +56,7 @@ const pedigree = {
 interface Case {
   call: string
   node: ReactNode
-  /** Buttons that lead to the dialog, in their order. */
+  /** Buttons that lead to the dialog, in order. */
   open: (string | RegExp)[]
   dialog: string
   confirm: string
@@ -143,7 +143,7 @@ const cases: Case[] = [
   },
 ]
 
-/** Opens the dialog, gives the reason where one is asked for, and confirms. */
+/** Opens the dialog, enters a reason if asked, and confirms. */
 async function confirmIn({ open, dialog, confirm }: Case): Promise<void> {
   for (const name of open)
     await userEvent.click(await screen.findByRole(/…$/.test(String(name)) && open.length > 1 ? 'menuitem' : 'button', { name }))
@@ -154,18 +154,18 @@ async function confirmIn({ open, dialog, confirm }: Case): Promise<void> {
 }
 
 describe.each(cases)('the dialog ‘$dialog’', (one) => {
-  test('[SHELL-038] stays open, with what was typed, when the result is not truthy', async () => {
+  test('[SHELL-038] stays open and keeps its input when the result is not truthy', async () => {
     const { inputs } = showApp('/', { answers: { ...one.answers, [one.call]: () => null }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(inputs(one.call)).toHaveLength(1))
-    // The button is ready again when the answer has been dealt with.
+    // The button is enabled again once the answer has been handled.
     const dialog = screen.getByRole('dialog', { name: one.dialog })
     await waitFor(() => expect(within(dialog).getByRole('button', { name: one.confirm }).hasAttribute('data-loading')).toBe(false))
     expect(screen.getByRole('dialog', { name: one.dialog })).toBe(dialog)
     expect(within(dialog).queryByRole<HTMLTextAreaElement>('textbox')?.value ?? 'By mistake').toBe('By mistake')
   })
 
-  test('[SHELL-037] closes when it is', async () => {
+  test('[SHELL-037] closes when the result is truthy', async () => {
     showApp('/', { answers: { ...one.answers, [one.call]: () => ({ ok: true }) }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: one.dialog })).toBeNull())

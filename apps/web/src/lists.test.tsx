@@ -48,7 +48,7 @@ const token = {
 
 beforeEach(() => setZone('America/New_York'))
 
-test('[CONST-001] the audit trail writes when, and the instants that it tells, as MM/DD/YY', async () => {
+test('[CONST-001] the audit trail writes its times and the instants in its details as MM/DD/YY', async () => {
   const answers = { 'audit.readManyBySearch': () => ({ items: [line], nextCursor: null }), 'audit.readManyPeople': () => [] }
   showApp('/audit', { answers })
   const table = within(await screen.findByRole('table', { name: 'Audit trail' }))

@@ -20,7 +20,7 @@ import { Boundary } from './ui/page/boundary.tsx'
 import { loadable } from './ui/page/loadable.tsx'
 
 declare global {
-  /** Read by react-remove-scroll, which Mantine's dialogs use, for the style element it writes. */
+  /** Read by react-remove-scroll (used by Mantine's dialogs) for the style element it creates. */
   var __webpack_nonce__: string | undefined
 }
 

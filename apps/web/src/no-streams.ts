@@ -1,2 +1,2 @@
-// What a browser has in the place of Node's module `stream`: nothing.
+// Empty replacement for Node's `stream` module, which browsers lack.
 export {}

@@ -24,18 +24,18 @@ export interface Call {
   path: string
   input: unknown
   background: boolean
-  /** Whether the page gave the call up. */
+  /** Aborted if the page canceled the call. */
   signal: AbortSignal | null
 }
 
 type Answer = (input: never) => unknown
 
-/** An error of the server's catalogue. */
+/** An error from the server's catalog. */
 export function refusal(key: string, message: string, httpStatus = 400, facts: object = {}): Error {
   return TRPCClientError.from({ error: { message, code: -32000, data: { key, httpStatus, facts } } } as never)
 }
 
-/** What every page asks for; a test gives the rest. */
+/** Answers for calls that every page makes; tests add the rest. */
 const usual: Record<string, Answer> = {
   'documentException.readCount': () => ({ count: 0 }),
   'subscription.readStanding': () => ({ isActive: true, graceUntil: null }),
@@ -53,6 +53,7 @@ const usual: Record<string, Answer> = {
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyDue': () => [],
+  'customer.readOperator': () => ({ name: null, emailAddress: 'help@operator.test', phoneNumber: null, hours: null }),
   'customer.readFirstSteps': () => ({ isHidden: false, done: [...FIRST_STEPS] }),
   'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
   'state.readAll': () => [
@@ -74,7 +75,7 @@ function fakeLink(answers: Record<string, Answer>, calls: Call[]): TRPCLink<AppR
         Promise.resolve()
           .then(() => {
             if (!answer) throw new Error(`No answer for ${op.path}`)
-            return answer(op.input as never) // each test writes the answer beside the input it expects
+            return answer(op.input as never) // each test writes the answer for the input it expects
           })
           .then((data) => {
             observer.next({ result: { data } })
@@ -115,13 +116,13 @@ function Providers({ link, children }: { link: TRPCLink<AppRouter>; children: Re
 interface ShowOptions {
   answers?: Record<string, Answer>
   user?: typeof me
-  /** Calls that go the way of the product, over `fetch`; the others are answered above. */
+  /** Calls that use `fetch` like the product; the others are answered by `answers`. */
   overFetch?: readonly string[]
-  /** Instead of the page of the address. */
+  /** Replaces the page of the address. */
   children?: ReactNode
 }
 
-/** The real pages at an address, signed in, in front of a fake server. */
+/** Renders the real page of an address, signed in, against a fake server. */
 export function showApp(path: string, { answers = {}, user = me, overFetch = [], children }: ShowOptions = {}) {
   const calls: Call[] = []
   saveSession({ step: 'signedIn', expiresAt: '2099-01-01T00:00:00Z', user, customer: user.customer })

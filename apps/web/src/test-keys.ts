@@ -2,7 +2,7 @@ import { createEvent, fireEvent } from '@testing-library/react'
 
 const GS = '\u001d'
 
-/** Gaps in milliseconds, by the stamps that the keys carry: how fast this machine is does not matter. */
+/** Gaps in milliseconds, taken from the events' timestamps, so that the speed of this machine doesn't matter. */
 const SCANNER_GAP = 5
 const HAND_GAP = 400
 
@@ -32,14 +32,14 @@ function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false
 }
 
 /**
- * Keys as a handheld types them; GS is Ctrl+], \r is Enter, \n is Ctrl+J. False when the page kept the last one from the browser.
- * `goesOn`: they belong to the burst before.
+ * Types keys like a handheld; GS is Ctrl+], \r is Enter, \n is Ctrl+J. Returns false if the page prevented the last one. `goesOn`: they continue the
+ * previous burst.
  */
 export function scanKeys(target: HTMLElement, text: string, { goesOn = false } = {}): boolean {
   return pressAll(target, text, SCANNER_GAP, goesOn)
 }
 
-/** The same as a hand types them. */
+/** Types keys at the pace of a hand. */
 export function typeKeys(target: HTMLElement, text: string): boolean {
   return pressAll(target, text, HAND_GAP)
 }

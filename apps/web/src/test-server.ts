@@ -1,25 +1,25 @@
 import { type Mock, vi } from 'vitest'
 
 /**
- * The server of web tests, in the place of the network: the real tRPC client speaks to it in tRPC's own form. Kept beside the browser's
- * globals, so that a test that loads all modules anew still meets the same one.
+ * Fake server for web tests, in place of the network; the real tRPC client talks to it in tRPC's own format. It is stored on the global object, so
+ * that a test that reloads all modules still finds the same one.
  */
 type Answer = Mock<(input: unknown) => unknown>
-const home = globalThis as { testAnswers?: Map<string, Answer> } // a place of our own on the global object
+const home = globalThis as { testAnswers?: Map<string, Answer> } // our own property on the global object
 const answers = home.testAnswers ?? new Map<string, Answer>()
 home.testAnswers = answers
 
-/** Answers the calls of these procedures of a router by functions that the test fills: `serve('auth', 'updateOneToken').updateOneToken`. */
+/** Answers these procedures of a router with mocks that the test fills in: `serve('auth', 'updateOneToken').updateOneToken`. */
 export function serve<Name extends string>(router: string, ...names: Name[]): Record<Name, Answer> {
   const made = names.map((name) => {
     const answer = vi.fn<(input: unknown) => unknown>()
     answers.set(`${router}.${name}`, answer)
     return [name, answer] as const
   })
-  return Object.fromEntries(made) as Record<Name, Answer> // one entry per name, just made
+  return Object.fromEntries(made) as Record<Name, Answer> // one entry per name, created above
 }
 
-/** A failure with a sentence of the server's own. */
+/** A failure with the server's own sentence. */
 export function refuse(message: string, httpStatus = 400): Error {
   return Object.assign(new Error(message), { name: 'Refusal', httpStatus })
 }
@@ -33,7 +33,7 @@ export async function testFetch(url: RequestInfo | URL, init?: RequestInit): Pro
     return json({ result: { data: { json: await answer(input) } } }, 200)
   } catch (thrown) {
     if (!(thrown instanceof Error) || thrown.name !== 'Refusal') throw thrown
-    const { httpStatus, key = 'refused', requestId = null } = thrown as Error & { httpStatus: number; key?: string; requestId?: string } // made by refuse
+    const { httpStatus, key = 'refused', requestId = null } = thrown as Error & { httpStatus: number; key?: string; requestId?: string } // created by refuse
     return json(
       { error: { json: { message: thrown.message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus, key, requestId } } } },
       httpStatus,

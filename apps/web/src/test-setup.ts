@@ -5,13 +5,13 @@ import { setZone } from './ui/text/format.ts'
 import { toast } from './ui/toast/toast.ts'
 import { preloadToasts } from './ui/toast/toaster.tsx'
 
-// A busy machine draws slowly.
+// Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 50_000 })
 
-// As on a page that has stood for a moment.
+// Simulates a page that has been open for a moment.
 await preloadToasts()
 
-// The worker's page and modules are shared by its files: what one leaves must not reach the next.
+// A worker's files share page and modules, so one file's leftovers must not reach the next.
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -20,10 +20,10 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-// There is no network; a test says what the server answers.
+// There is no network; a test defines the server's answers.
 globalThis.fetch = testFetch
 
-// Parts of the browser that jsdom has not and Mantine asks for.
+// Browser features that Mantine needs but jsdom lacks.
 globalThis.matchMedia ??= (query) => ({
   matches: false,
   media: query,
@@ -44,5 +44,5 @@ globalThis.ResizeObserver ??= class {
 // jsdom does not scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
-// Text fields that grow measure themselves again when a font has come.
+// Auto-growing text fields measure themselves again when a font has loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

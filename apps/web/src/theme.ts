@@ -2,7 +2,7 @@ import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple
 import field from './ui/field/field.module.css'
 import button from './ui/text/button.module.css'
 
-/** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
+/** The ten shades of a ramp in styles/tokens.css, the only place that defines colors. */
 function ramp(name: string): MantineColorsTuple {
   const shade = (n: number) => `var(--${name}-${n})`
   return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
@@ -17,7 +17,7 @@ const inField = {
   input: field.input,
 }
 
-/** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
+/** Every input with a label and a box, by name instead of import, so that the first load includes none that it doesn't show. */
 const fields = Object.fromEntries(
   ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect'].map((name) => [name, { classNames: inField }]),
 )
@@ -28,7 +28,7 @@ export const theme = createTheme({
   fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
-  // A phone ends at 640, one column beside the result at 900, three columns begin beyond 1180.
+  // Phones end at 640, the result gets one column beside it from 900, and three columns begin above 1180.
   breakpoints: { xs: '480px', sm: '641px', md: '901px', lg: '1181px', xl: '1441px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
@@ -47,8 +47,8 @@ export const theme = createTheme({
   },
   components: {
     /**
-     * Told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one; `color="red"` is the dangerous one
-     * and `size="xs"` the small one.
+     * `variant` distinguishes the buttons: `filled` is the one primary action, `default` any other, `subtle` a quiet one; `color="red"` is a
+     * dangerous one and `size="xs"` a small one.
      */
     Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: button.button, label: button.label } }),
     Portal: { defaultProps: { target: '#floating' } },
@@ -76,10 +76,10 @@ const purpose = {
   '--mantine-color-teal-light-color': 'var(--ink-2)',
 }
 
-/** Mantine's own names, pointed at ours: its parts take the colours of both schemes from tokens.css. */
+/** Points Mantine's own variables at ours, so that its components use the colors of both schemes from tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: purpose,
-  // What stands on a solid colour.
+  // Text color on a solid color.
   dark: { ...purpose, '--mantine-color-white': 'var(--on-action)' },
 })

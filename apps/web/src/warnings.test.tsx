@@ -23,7 +23,7 @@ const incident = {
   mails: [],
 }
 
-test('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked one lowers the warnings by one, in the menu and on home', async () => {
+test('[TRACK-014 HOME-003 HOME-004 HOME-005] entering a missing incident number lowers the warnings by one, in the menu and on home', async () => {
   const numbers: Record<string, string> = {}
   const count = () => 2 - Object.keys(numbers).length
   const given = () => ({
@@ -63,7 +63,7 @@ test('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked o
   await waitFor(() => expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 1, field: 'incidentNumber', value: '2026-0042' }]))
   await waitFor(() => expect(badge()).toBe('1 without an incident number'))
   expect(tile()).toBe('You currently have 1 notification(s) without an incident number')
-  // The last one takes the words away with it.
+  // Filling in the last number removes the warning.
   numbers[2] = '2026-0043'
   await userEvent.type(await field(), '7{Tab}')
   await waitFor(() => expect(badge()).toBeUndefined())

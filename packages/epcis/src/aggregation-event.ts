@@ -8,7 +8,7 @@ import type { Units } from './units.ts'
 /**
  * Rules 25 and 26.
  *
- * @returns the unit of the parent, -1 when there is none.
+ * @returns the parent's unit, -1 if there is none.
  */
 export function checkAggregationEvent(check: EventCheck, common: CommonResult, ids: Int32Array, units: Units): number {
   checkKind(check, common)

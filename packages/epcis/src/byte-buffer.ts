@@ -2,38 +2,38 @@ import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from 
 import { ByteStore } from './columns.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-/** Short documents get a small buffer; long ones one that holds most events whole. */
+/** Short documents get a small buffer, long ones a buffer that holds most events whole. */
 const FIRST_SIZE = 1 << 16
 const USUAL_SIZE = 1 << 18
-/** Longer than every tag within the limits. */
+/** Longer than any tag within the limits. */
 const LONGEST_TAG = 10 << 20
 
-/** Thrown to wait for more bytes, and to stop for good; caught in `read`. */
+/** Thrown to wait for more bytes or to stop for good; caught in `read`. */
 const wait = new Error('wait')
 const stop = new Error('stop')
 
 /**
- * The bytes that a reader has before it, and where they stand in the file. What is read of them depends on how many there are, never on how
- * they came: reading goes on only when the buffer is full.
+ * A reader's unread bytes with their position in the file. What is read from them depends only on how many there are, never on how they were chunked:
+ * reading resumes only when the buffer is full.
  */
 export abstract class ByteBuffer {
-  /** The line of `at`, counted from 1. */
+  /** Line of `at`, counted from 1. */
   line = 1
-  /** Index of what is read next; everything before it is settled. */
+  /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
-  /** Behind the last byte there is a zero, so that loops need no second condition, and room for reading a whole word there. */
+  /** A zero byte follows the last one, so that loops need no second condition, with room to read a whole word there. */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
-  /** The same bytes, to read four at once. */
+  /** View of the same bytes, to read four at once. */
   protected words = this.source.words
   protected filled = 0
   private size = FIRST_SIZE
-  /** Where the element began that was offered to the handler last; negative when that does not stand here any more. */
+  /** Start of the element last offered to the handler; negative if it is no longer in the buffer. */
   protected offered = -1
-  /** Where the line of `at` begins, and by how much its characters are fewer than its bytes. */
+  /** Index where the line of `at` begins, and how many fewer characters than bytes it has so far. */
   protected lineStart = 0
   protected surplus = 0
-  /** Whether nothing comes after these bytes. */
+  /** Whether these are the last bytes. */
   protected isLast = false
   protected stopped = false
   private readonly malformed: (problem: XmlFault & { line: number; column: number }) => void
@@ -57,7 +57,7 @@ export abstract class ByteBuffer {
     this.stopped = true
   }
 
-  /** Reads on from `at` as far as it can. Ends by {@link more} or {@link fail}. */
+  /** Reads from `at` as far as possible. Ends by {@link more} or {@link fail}. */
   protected abstract scan(): never
 
   private read(isLast: boolean): void {
@@ -71,7 +71,7 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves what is unread to the front; a document that goes on gets a longer buffer, and so does what fills it alone. */
+  /** Moves unread bytes to the front. Enlarges the buffer if the document continues or a single item fills it. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)
@@ -86,10 +86,10 @@ export abstract class ByteBuffer {
     this.words = this.source.words
   }
 
-  /** What is wrong when the file ends now; null when nothing is. */
+  /** Tells what is wrong if the file ends here; null if nothing is. */
   protected abstract endFault(): XmlFault | null
 
-  /** Nothing more can be read of what there is: waits, or ends. */
+  /** Nothing more can be read from the current bytes: waits for more, or ends. */
   protected more(): never {
     if (this.isLast) {
       const fault = this.endFault()
@@ -100,7 +100,7 @@ export abstract class ByteBuffer {
     throw wait
   }
 
-  /** Tells what is wrong with the byte at that index; or, with `including` false, just before it. */
+  /** Reports a fault at the byte at that index or, if `including` is false, just before it. */
   protected fail(fault: XmlFault, index: number, including = true): never {
     this.settle(index)
     const isLineEnd = including && this.bytes[index] === LINE_FEED
@@ -110,13 +110,13 @@ export abstract class ByteBuffer {
     throw stop
   }
 
-  /** What stands at that index must not: for what it is, else for where it is. */
+  /** Reports a character that must not be at that index: as forbidden by itself, otherwise as misplaced. */
   protected unexpected(fault: XmlFault, index: number): never {
     this.characterEnd(index)
     this.fail(fault, index)
   }
 
-  /** Behind the character at that index; fails for what XML never allows. */
+  /** Index after the character at `index`; fails for characters that XML never allows. */
   protected characterEnd(index: number): number {
     const byte = this.bytes[index] ?? 0
     if (byte < 0x80) {
@@ -134,7 +134,7 @@ export abstract class ByteBuffer {
     return index + length
   }
 
-  /** Makes `at` that index, counting lines and characters on the way. */
+  /** Advances `at` to that index, counting lines and characters. */
   protected settle(index: number): void {
     const { bytes } = this
     for (let i = this.at; i < index; i += 1) {

@@ -1,4 +1,4 @@
-/** What a reader must know of single bytes; each table has 256 entries. */
+/** Byte classes for the reader; each table has 256 entries. */
 export const LINE_FEED = 0x0a
 export const QUOTE = 0x22
 export const NUMBER_SIGN = 0x23
@@ -22,11 +22,11 @@ const valueEnds = letters('<&"\'\n')
 const nameStarts = letters('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_:')
 const digits = letters('0123456789-.')
 
-/** 1 where a run of plain text is interrupted: markup, `>`, ends of lines, what XML forbids and all that is not ASCII. */
+/** 1 for bytes that interrupt a run of plain text: markup, `>`, line ends, characters that XML forbids and everything outside ASCII. */
 export const endsText = table((byte) => textEnds.has(byte) || isControl(byte) || byte >= 0x80)
 /**
- * Whether none of four bytes may interrupt a run of plain text. Each term sets the highest bit of the bytes that it looks for: what is not
- * ASCII, what is below a space, `&`, and `<` or `>`, which differ in one bit.
+ * Whether none of four bytes interrupts a run of plain text. Each term sets the highest bit of the bytes that it looks for: bytes outside ASCII,
+ * below a space, `&`, and `<` or `>`, which differ in one bit.
  */
 export function isPlainWord(word: number): boolean {
   const and = word ^ 0x26262626
@@ -35,15 +35,15 @@ export function isPlainWord(word: number): boolean {
   return (found & 0x80808080) === 0
 }
 
-/** The same in the value of an attribute. */
+/** Same as {@link endsText}, for attribute values. */
 export const endsValue = table((byte) => valueEnds.has(byte) || isControl(byte) || byte >= 0x80)
-/** 1 for what must be looked at even in comments. */
+/** 1 for bytes that must be checked even in comments. */
 export const isSuspicious = table((byte) => isControl(byte) || byte >= 0x80)
 export const isNameStart = table((byte) => nameStarts.has(byte))
 export const isNameByte = table((byte) => nameStarts.has(byte) || digits.has(byte))
 export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 
-/** Name characters beyond ASCII, of one UTF-16 unit (XML 1.0, productions 4 and 4a). */
+/** Name characters outside ASCII that are one UTF-16 unit (XML 1.0, productions 4 and 4a). */
 const WIDE_NAME_START =
   /^[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd]$/
 const WIDE_NAME_REST = /^(?:\u00b7|[\u0300-\u036f]|[\u203f-\u2040])$/
@@ -56,15 +56,15 @@ export function isWideName(code: number): boolean {
   return isWideNameStart(code) || (code < 0x10000 && WIDE_NAME_REST.test(String.fromCharCode(code)))
 }
 
-/** What {@link sequenceLength} says of bytes that are no whole character. */
+/** Results of {@link sequenceLength} for bytes that are not a complete character. */
 export const BROKEN = 0
 export const UNFINISHED = -1
 
 /**
- * Length of the UTF-8 sequence at a byte that is not ASCII.
+ * Length of the UTF-8 sequence at a byte outside ASCII.
  *
- * @param end index behind the last byte that is there.
- * @returns 2 to 4; {@link BROKEN} when it is no UTF-8, {@link UNFINISHED} when bytes are wanting.
+ * @param end index after the last available byte.
+ * @returns 2 to 4; {@link BROKEN} if it is not UTF-8, {@link UNFINISHED} if bytes are missing.
  * @see RFC 3629, section 4.
  */
 export function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
@@ -83,14 +83,14 @@ export function sequenceLength(bytes: Uint8Array, at: number, end: number): numb
   return length
 }
 
-/** The character of a whole sequence. */
+/** Decodes the character of a complete sequence. */
 export function codeAt(bytes: Uint8Array, at: number, length: number): number {
   let code = (bytes[at] ?? 0) & (0xff >> (length + 1))
   for (let i = 1; i < length; i += 1) code = (code << 6) | ((bytes[at + i] ?? 0) & 0x3f)
   return code
 }
 
-/** A character of XML by its number (production 2). */
+/** Whether XML allows a character with this code point (production 2). */
 function isXmlCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
@@ -98,7 +98,7 @@ function isXmlCharacter(code: number): boolean {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What stands between & and ; as a character; null when XML does not know it. */
+/** The character that a reference (the text between & and ;) stands for; null if XML doesn't define it. */
 export function referenced(reference: string): string | null {
   const [, hex, decimal] = /^#(?:x([0-9A-Fa-f]+)|([0-9]+))$/.exec(reference) ?? []
   if (hex === undefined && decimal === undefined) return Object.hasOwn(named, reference) ? (named[reference] ?? null) : null

@@ -18,23 +18,23 @@ import type { RawName } from './byte-names.ts'
 import { decodeText } from './reader.ts'
 import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-faults.ts'
 
-/** Where reading stands: between tags, or within something that may be longer than the buffer. */
+/** State of the reader: between tags, or inside something that may be longer than the buffer. */
 type Mode = 'content' | 'comment' | 'cdata' | 'instruction'
 
-/** A name or reference of that many bytes need not be read to its end to be refused. */
+/** A name or reference of this many bytes is refused without reading to its end. */
 export const ENDLESS = 1 << 16
 
-/** Names, references, comments, instructions and declarations. */
+/** Reads names, references, comments, instructions and declarations. */
 export abstract class ByteMarkup extends ByteBuffer {
   protected mode: Mode = 'content'
   protected readonly open: RawName[] = []
   protected sawRoot = false
-  /** Whether nothing was read yet, and whether a < was. */
+  /** Whether nothing was read yet, and whether a < was read. */
   protected isBeginning = true
   protected sawTag = false
   /** The character that the last reference stands for. */
   protected reference = ''
-  /** Whether the tag that is read is only ASCII on one line. */
+  /** Whether the current tag is pure ASCII on one line. */
   protected isPlain = true
 
   protected override endFault(): XmlFault | null {
@@ -43,7 +43,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     return this.mode !== 'content' || this.at < this.filled ? faults.endsInside : null
   }
 
-  /** Passes over a comment or an instruction, whose beginning is read. */
+  /** Skips a comment or an instruction whose beginning has been read. */
   protected skip(mode: 'comment' | 'instruction'): void {
     const { bytes } = this
     const first = mode === 'comment' ? HYPHEN : QUESTION_MARK
@@ -70,7 +70,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     }
   }
 
-  /** Index behind the ; of the reference whose & stands at `at`; the character is in {@link reference}. */
+  /** Index after the ; of the reference whose & is at `at`; the character is stored in {@link reference}. */
   protected referenceEnd(at: number): number {
     const { bytes } = this
     let end = at + 1
@@ -114,7 +114,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     }
   }
 
-  /** @param letterCase 0x20 when capitals and small letters are the same. */
+  /** @param letterCase 0x20 to ignore case. */
   private expect(word: Uint8Array, from: number, letterCase: number): void {
     for (let i = 0; i < word.length; i += 1) {
       const byte = this.bytes[from + i] ?? 0
@@ -139,7 +139,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     this.mode = 'instruction'
   }
 
-  /** Where the > of an instruction stands. */
+  /** Index of the > of an instruction. */
   private instructionEnd(from: number): number {
     const { bytes } = this
     let at = from
@@ -153,7 +153,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     return isWideNameStart(codeAt(this.bytes, at, this.characterEnd(at) - at))
   }
 
-  /** Behind the last character of a name. */
+  /** Index after the last character of a name. */
   protected nameEnd(from: number): number {
     const { bytes } = this
     let at = from

@@ -1,6 +1,6 @@
 import { decodeText, type XmlName, type XmlNames } from './reader.ts'
 
-/** The namespaces that one start tag declares, before those of the tags around it. */
+/** Namespaces that one start tag declares, in front of those of the enclosing tags. */
 export interface Scope {
   readonly id: number
   readonly around: Scope | null
@@ -18,12 +18,12 @@ export const outermostScope: Scope = {
   ]),
 }
 
-/** Whether a declaration takes a prefix that XML keeps for itself. */
+/** Whether a declaration uses a prefix that XML reserves. */
 export function isReserved(prefix: string, uri: string): boolean {
   return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
 
-/** The URI of a prefix; empty when it has none. */
+/** URI of a prefix; empty if it has none. */
 function resolvePrefix(prefix: string, scope: Scope): string {
   for (let at: Scope | null = scope; at !== null; at = at.around) {
     const uri = at.uris.get(prefix)
@@ -32,7 +32,7 @@ function resolvePrefix(prefix: string, scope: Scope): string {
   return ''
 }
 
-/** A name as it is written, and what it last meant. */
+/** A name as written, with its cached meaning. */
 export class RawName {
   readonly bytes: Uint8Array
   readonly hash: number
@@ -40,7 +40,7 @@ export class RawName {
   readonly prefix: string
   readonly local: string
   readonly hasStrayColon: boolean
-  /** Of an element and of an attribute: the scope for which the meaning below holds, and the meaning. */
+  /** Cached meaning as an element name and as an attribute name, with the scope it is valid for. */
   private elementScope = -1
   private element: XmlName | null = null
   private attributeScope = -1
@@ -53,7 +53,7 @@ export class RawName {
     this.hash = hash
     this.text = text
     this.hasStrayColon = /^:|:$|:.*:/.test(text)
-    // A declaration of the default namespace counts as the prefix xmlns with nothing behind it.
+    // A declaration of the default namespace counts as the prefix xmlns with an empty local name.
     this.prefix = second === undefined && first !== 'xmlns' ? '' : first
     this.local = second ?? (first === 'xmlns' ? '' : first)
   }
@@ -62,10 +62,10 @@ export class RawName {
     return this.prefix === 'xmlns'
   }
 
-  /** As the name of an element; null when its prefix is not declared. */
+  /** Resolves it as an element name; null if its prefix is not declared. */
   asElement(scope: Scope, names: XmlNames): XmlName | null {
     if (this.elementScope !== scope.id) {
-      // `xmlns` as an element's name has no prefix.
+      // As an element name, `xmlns` has no prefix.
       const bare = this.prefix === 'xmlns' && this.local === ''
       const uri = resolvePrefix(bare ? '' : this.prefix, scope)
       this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)
@@ -74,7 +74,7 @@ export class RawName {
     return this.element
   }
 
-  /** As the name of an attribute; null when its prefix is not declared. */
+  /** Resolves it as an attribute name; null if its prefix is not declared. */
   asAttribute(scope: Scope, names: XmlNames): XmlName | null {
     if (this.attributeScope !== scope.id) {
       const uri = this.prefix === '' ? '' : resolvePrefix(this.prefix, scope)
@@ -86,10 +86,10 @@ export class RawName {
 }
 
 const SLOTS = 1 << 14
-/** Prefixes times names can be many; then the table begins anew. */
+/** Prefixes times names can be many, so the table is cleared at this size. */
 const MOST = SLOTS >> 1
 
-/** Names by their bytes. */
+/** Looks names up by their bytes. */
 export class RawNames {
   private readonly table = new Int32Array(SLOTS)
   private list: RawName[] = []
@@ -115,7 +115,7 @@ export class RawNames {
   }
 }
 
-/** Whether `bytes[from]` to before `bytes[to]` are the name. */
+/** Whether `bytes[from]` up to but not including `bytes[to]` equal the name. */
 function isSame(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   if (name.length !== to - from) return false
   for (let i = 0; i < name.length; i += 1) if (name[i] !== bytes[from + i]) return false

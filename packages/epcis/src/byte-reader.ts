@@ -20,7 +20,7 @@ import { faults } from './xml-faults.ts'
 const FOUR_SPACES = 0x20202020
 
 /**
- * Reads UTF-8 without making strings of it. What it tells is what the reader of sax tells; it refuses a little more, as XML demands.
+ * Reads UTF-8 without creating strings. It reports the same as the sax reader but refuses a little more, as XML demands.
  *
  * @see XML 1.0, fifth edition; Namespaces in XML 1.0, third edition.
  */
@@ -41,7 +41,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Text and tags within the outermost element, up to its end or to markup that is neither. */
+  /** Reads text and tags within the outermost element, up to its end or to other markup. */
   private content(): void {
     const { bytes, words } = this
     let at = this.at
@@ -70,7 +70,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         if (this.open.length === 0) return
         from = this.at
         at = this.blankEnd()
-        // Most of what stands between tags is their indentation.
+        // Most text between tags is indentation.
         if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
           this.tell(from, at, true)
           from = at
@@ -97,7 +97,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Behind the white space at `at`. */
+  /** Index after the white space at `at`. */
   private blankEnd(): number {
     const { bytes, words } = this
     let at = this.at
@@ -114,7 +114,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Tells what there is of a text but brackets at its end, which may begin a `]]>`. Gives back the index of what is left. */
+  /** Reports the text except trailing brackets, which may begin a `]]>`. Returns the index of the rest. */
   private tellAllBut(from: number, to: number): number {
     let kept = to
     if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === BRACKET) kept -= 1
@@ -161,7 +161,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.offered = -1
   }
 
-  /** Tells the elements that begin here as leaves, as long as each has the name of the one before. False when there is none to tell so. */
+  /** Reports the elements that begin here as leaves while each has the same name as the previous one. False if none can be reported that way. */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this
     const name = sibling?.asElement(this.scope, this.names) ?? null
@@ -196,7 +196,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Behind the > of a tag without attributes whose name would begin at `at`; -1 when it is not that name's tag. */
+  /** Index after the > of a tag without attributes whose name would begin at `at`; -1 if that name's tag is not there. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name
@@ -222,7 +222,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Tells an element as a leaf whose start tag ends at `at`; false when it is none, or may be one only when there are more bytes. */
+  /** Reports an element whose start tag ends at `at` as a leaf; false if it isn't one, or if more bytes are needed to tell. */
   private leaf(raw: RawName, at: number): boolean {
     const { handler } = this
     if (handler.leaf === undefined || this.open.length === 0 || this.open.length >= limits.depth) return false
@@ -239,7 +239,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     return true
   }
 
-  /** Where the text that begins at `from` ends, when it is plain and an end tag stands behind it; else -1. */
+  /** Index where the text that begins at `from` ends, if it is plain and followed by an end tag; otherwise -1. */
   private textEnd(from: number): number {
     const { bytes, words } = this
     let to = from
@@ -256,7 +256,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     else this.endElement(end)
   }
 
-  /** What stands before and after the outermost element. */
+  /** Reads what precedes and follows the outermost element. */
   private outside(): void {
     const { bytes } = this
     let at = this.at
@@ -304,7 +304,7 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 }
 
-/** By how much a UTF-8 sequence has more bytes than UTF-16 units. */
+/** How many more bytes than UTF-16 units a UTF-8 sequence has. */
 function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

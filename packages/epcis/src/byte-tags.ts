@@ -21,21 +21,21 @@ const noAttributes: readonly XmlAttribute[] = []
 const noNames: readonly XmlName[] = []
 const EXCLAMATION_MARK = 0x21
 
-/** Tags: elements with their attributes and namespaces. */
+/** Reads tags: elements with their attributes and namespaces. */
 export abstract class ByteTags extends ByteMarkup {
   column = 1
   protected readonly rawNames = new RawNames()
   protected textLength = 0
-  /** The name of the element that ended just now; null behind a start tag. */
+  /** Name of the element that just ended; null after a start tag. */
   protected sibling: RawName | null = null
   protected readonly handler: XmlHandler
   readonly names = new XmlNames()
-  /** Whether the open element of that depth has text that is more than white space between two tags. */
+  /** By depth: whether the open element has text other than white space between two tags. */
   protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
   private scopeCount = 0
-  /** Of the tag that is read: its attributes, the namespaces it declares, and whether it is its own end. */
+  /** The current tag: its attributes, the namespaces it declares, and whether it is self-closing. */
   private readonly written: RawName[] = []
   private readonly values: string[] = []
   private declared: Map<string, string> | null = null
@@ -59,7 +59,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.text(bytes, from, to, isBlank)
   }
 
-  /** The name of a tag is in ASCII up to `at`, and something other than > stands there. */
+  /** Handles a tag whose name is ASCII up to `at`, followed by something other than >. */
   protected startLongTag(at: number): void {
     const from = this.at + 1
     if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)
@@ -70,7 +70,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.startElement(raw, this.attributes(end))
   }
 
-  /** @param end where its > stands. */
+  /** @param end index of its >. */
   protected startElement(raw: RawName, end: number): void {
     const { names } = this
     const scope = this.declared === null ? this.scope : { id: ++this.scopeCount, around: this.scope, uris: this.declared }
@@ -106,7 +106,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.end()
   }
 
-  /** An end tag with spaces, or with something that is wrong. */
+  /** Handles an end tag with spaces or with an error. */
   protected oddEndTag(): void {
     const { bytes } = this
     const from = this.at + 2
@@ -121,7 +121,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.endElement(at + 1)
   }
 
-  /** What begins with < and then no name: comments, CDATA and instructions begin, all else is refused. */
+  /** Handles a < that no name follows: comments, CDATA and instructions begin, everything else is refused. */
   protected markup(): void {
     const { bytes } = this
     const at = this.at + 1
@@ -148,7 +148,7 @@ export abstract class ByteTags extends ByteMarkup {
     return hash
   }
 
-  /** Reads attributes from the end of a tag's name or of a value on. Gives back where the tag's > stands. */
+  /** Reads attributes from the end of a tag's name or of a value. Returns the index of the tag's >. */
   private attributes(from: number): number {
     const { bytes } = this
     let at = from
@@ -186,7 +186,7 @@ export abstract class ByteTags extends ByteMarkup {
     }
   }
 
-  /** Reads the value whose quotation mark stands at `start`. Gives back the index behind the second one. */
+  /** Reads the value whose quotation mark is at `start`. Returns the index after the closing mark. */
   private value(start: number): number {
     const { bytes } = this
     const mark = bytes[start] ?? 0

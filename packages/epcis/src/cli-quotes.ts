@@ -1,4 +1,4 @@
-/** Characters of a line that are shown: some before the place, the rest behind it. */
+/** Characters of a line that are shown: some before the place, the rest after it. */
 const BEFORE = 30
 const WIDTH = 100
 
@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Collects the lines at some places out of a text that is read a second time. Of long lines only the surroundings of the place are kept, so
- * that a document on a single line costs no memory.
+ * Collects the lines at some places while a text is read a second time. Keeps only the surroundings of the place in long lines, so that a document on
+ * a single line costs no memory.
  */
 export class Quotes {
   private readonly wanted = new Map<number, { readonly from: number; text: string; isWhole: boolean }[]>()
@@ -18,7 +18,7 @@ export class Quotes {
   private column = 1
   private readonly decoder: InstanceType<typeof TextDecoder>
 
-  /** @param encoding of the text, as {@link detectEncoding} gives it. */
+  /** @param encoding of the text, from {@link detectEncoding}. */
   constructor(places: Iterable<Place>, encoding: string) {
     this.decoder = new TextDecoder(encoding)
     for (const { line, column } of places) {
@@ -45,7 +45,7 @@ export class Quotes {
     }
   }
 
-  /** The line at a place and how far into it the place is, 0-based; null when the text has no such line. */
+  /** The line at a place with the 0-based offset of the place in it; null if the text has no such line. */
   at({ line, column }: Place): { readonly text: string; readonly offset: number } | null {
     const quote = this.places.get(`${line}:${column}`)
     if (quote === undefined || quote.text.trim() === '') return null
@@ -64,7 +64,7 @@ export class Quotes {
   }
 }
 
-/** The encoding of a text by its first bytes. */
+/** Detects the encoding of a text from its first bytes. */
 export function detectEncoding([a, b]: Uint8Array): string {
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'

@@ -2,14 +2,14 @@ import type { Quotes } from './cli-quotes.ts'
 import type { Finding } from './finding.ts'
 import type { Validation } from './validator.ts'
 
-/** Puts colours around words, or not. */
+/** Colors text, or leaves it plain. */
 export type Paint = (color: 'red' | 'yellow' | 'green' | 'bold' | 'dim', text: string) => string
 
 const codes = { red: 31, yellow: 33, green: 32, bold: 1, dim: 2 } as const
 
 /** For a terminal. */
 export const colored: Paint = (color, text) => `\u001b[${codes[color]}m${text}\u001b[0m`
-/** For everything else. */
+/** For other outputs. */
 export const plain: Paint = (_color, text) => text
 
 const words = {
@@ -20,15 +20,15 @@ const words = {
 } as const
 const colors = { ok: 'green', warn: 'yellow', reject: 'red', malformed: 'red' } as const
 
-/** Control and format characters, which can move the cursor of a terminal, turn the direction of text or hide it. */
+/** Control and format characters, which can move a terminal's cursor, change the direction of text or hide it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A text from outside as a terminal may show it, on one line: tabs are spaces, other control characters are written out (`\u{1b}`). */
+/** Makes outside text safe for a terminal, on one line: tabs become spaces, other control characters are escaped (`\u{1b}`). */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\t' ? ' ' : `\\u{${character.codePointAt(0)?.toString(16)}}`))
 }
 
-/** JSON in which such characters are escaped too, for it may be looked at. */
+/** JSON with those characters escaped as well, because somebody may view it in a terminal. */
 export function visibleJson(value: unknown, indent?: number): string {
   const escaped = (character: string) =>
     character === '\n' ? character : character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

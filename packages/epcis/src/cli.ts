@@ -9,7 +9,7 @@ import { createValidator } from './validate.ts'
 import type { Validation } from './validator.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
-/** Of standard input this much is kept, because it cannot be read again to quote from it. */
+/** How much of standard input is kept, because it cannot be read again to quote from it. */
 const KEPT_BYTES = 64 << 20
 const PROGRESS_EVERY_MS = 150
 
@@ -38,7 +38,7 @@ async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   yield* stream
 }
 
-/** Shows on a terminal how far a file is; silent elsewhere. */
+/** Shows progress on a terminal; silent otherwise. */
 class Progress {
   private shown = 0
   private readonly file: string
@@ -79,7 +79,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   }
 }
 
-/** The lines that a report quotes; null where the bytes cannot be read a second time. */
+/** The lines that a report quotes; null if the bytes cannot be read again. */
 async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
   if (findings.length === 0 || (file === '-' ? bytes > KEPT_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
@@ -108,7 +108,7 @@ function whyNot(error: unknown): string {
   return reasons[String(code)] ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** The exit status as far as it is known, for when the output is closed early. */
+/** The exit status so far, in case the output is closed early. */
 let status = 0
 
 async function validateAll({ files, format, failOn }: Arguments): Promise<number> {
@@ -156,7 +156,7 @@ async function main(words: readonly string[]): Promise<number> {
   return 2
 }
 
-/** Whoever reads the output has gone: what was found so far is told by the exit status alone. */
+/** The reader of the output is gone, so only the exit status can report what was found so far. */
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') exit(status)
   throw error

@@ -1,32 +1,32 @@
-/** A column that is given back longer, its memory moved where the machine can; the old one is empty afterwards. */
+/** Returns a longer copy of a column, moving its memory where the platform allows; the old column is empty afterwards. */
 export function larger<T extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
   from: T,
   length: number,
 ): T {
   const bytes = from.buffer.transfer(length * from.BYTES_PER_ELEMENT)
-  const make = from.constructor as new (buffer: ArrayBuffer) => T // the class of a value is not in its type
+  const make = from.constructor as new (buffer: ArrayBuffer) => T // the type doesn't include a value's class
   return new make(bytes)
 }
 
-/** Chosen anew for each process, so that nobody can write texts that all fall into one slot of a table. */
+/** Chosen per process, so that nobody can craft texts that all fall into one slot of a table. */
 export const hashStart = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
 
-/** One byte or word into a hash. */
+/** Adds one byte or word to a hash. */
 export function hashStep(hash: number, byte: number): number {
   const mixed = Math.imul(hash ^ byte, 0x5bd1e995)
   return mixed ^ (mixed >>> 15)
 }
 
-/** Bytes that grow, with room behind them for reading a whole word at the last one. */
+/** A growable byte array, with room after the end to read a whole word at the last byte. */
 export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
-  /** The same bytes, to read four at once. */
+  /** View of the same bytes, to read four at once. */
   words: DataView<ArrayBuffer>
-  /** What was copied from last. */
+  /** Source of the last copy. */
   private source: Uint8Array
   private sourceWords: DataView
 
-  /** @param length or the bytes themselves, with that room behind them. */
+  /** @param length or the bytes themselves, which must include that room. */
   constructor(length: number | Uint8Array<ArrayBuffer>) {
     this.bytes = typeof length === 'number' ? new Uint8Array(length + 4) : length
     this.words = new DataView(this.bytes.buffer)
@@ -34,7 +34,7 @@ export class ByteStore {
     this.sourceWords = this.words
   }
 
-  /** Makes room for so many bytes in all. */
+  /** Ensures a total capacity of `length` bytes. */
   reserve(length: number): void {
     if (length + 4 <= this.bytes.length) return
     this.bytes = larger(this.bytes, Math.max(length + 4, this.bytes.length * 2))
@@ -43,7 +43,10 @@ export class ByteStore {
     this.sourceWords = this.words
   }
 
-  /** Copies `bytes[from]` to before `bytes[to]` to a place for which room was made. Whole words: most texts are a few dozen bytes. */
+  /**
+   * Copies `bytes[from]` up to but not including `bytes[to]` to a place with reserved room. Copies whole words, because most texts are a few dozen
+   * bytes.
+   */
   put(at: number, bytes: Uint8Array, from: number, to: number): void {
     if (bytes !== this.source) {
       this.source = bytes
@@ -57,7 +60,7 @@ export class ByteStore {
     for (; i < length; i += 1) own[at + i] = bytes[from + i] ?? 0
   }
 
-  /** Whether `length` bytes from `at` are those of another store from `from`. */
+  /** Whether `length` bytes from `at` equal those of another store from `from`. */
   equals(at: number, other: ByteStore, from: number, length: number): boolean {
     const [own, others] = [this.words, other.words]
     let i = 0
@@ -65,7 +68,7 @@ export class ByteStore {
     return i === length || findLast(own.getInt32(at + i, true), length - i) === findLast(others.getInt32(from + i, true), length - i)
   }
 
-  /** `from` to before `to` into a hash. */
+  /** Hashes the bytes `from` up to but not including `to`. */
   hash(start: number, from: number, to: number): number {
     const { words } = this
     let hash = start
@@ -75,7 +78,7 @@ export class ByteStore {
   }
 }
 
-/** The first 1 to 3 bytes of a word; the others are nobody's. */
+/** Keeps the first 1 to 3 bytes of a word and clears the rest. */
 function findLast(word: number, count: number): number {
   return word & ((1 << (count * 8)) - 1)
 }

@@ -5,16 +5,16 @@ import { holdsText } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
 
-/** What later rules must know, so that one mistake is reported once. */
+/** Results that later rules need in order to report each mistake once. */
 export interface CommonResult {
   readonly actionIsValid: boolean
   readonly bizStepIsValid: boolean
 }
 
 /**
- * Rules 14 to 18 and 20, and of 21 and 22 what holds for every object, aggregation and transaction event.
+ * Rules 14 to 18 and 20, and the parts of 21 and 22 that apply to every object, aggregation and transaction event.
  *
- * @param now events later than five minutes after it are reported; no such rule when absent.
+ * @param now events more than five minutes later are reported; the rule is off if absent.
  */
 export function checkCommon(check: EventCheck, now: Date | undefined): CommonResult {
   checkTime(check, now)
@@ -29,7 +29,7 @@ export function checkCommon(check: EventCheck, now: Date | undefined): CommonRes
   return { actionIsValid, bizStepIsValid }
 }
 
-/** The time of an event in milliseconds, when nothing is wrong with it; else null. */
+/** Time of an event in milliseconds if it is valid; otherwise null. */
 export function readUsualTime(text: string, now: Date | undefined): number | null {
   if (judgeDateTime(text) !== 'ok') return null
   const time = Date.parse(text)
@@ -110,7 +110,7 @@ function checkDisposition(check: EventCheck): void {
   }
 }
 
-/** In EPCIS 1.x the schema is followed, which says the same. */
+/** In EPCIS 1.x the schema check covers this. */
 function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {

@@ -3,16 +3,16 @@ const PATTERN = /^-?[0-9]{4,9}-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9
 type Judgement = 'ok' | 'no_zone' | 'invalid'
 
 /**
- * Judges an xsd:dateTime.
+ * Checks an xsd:dateTime.
  *
- * @returns `ok`, `no_zone` when it is one without time zone, `invalid` for another form or a date that does not exist.
+ * @returns `ok`, `no_zone` if only the time zone is missing, `invalid` for another form or a nonexistent date.
  */
 export function judgeDateTime(text: string): Judgement {
   if (text !== last.text) last = { text, judgement: judge(text) }
   return last.judgement
 }
 
-/** The time of an event is looked at by the schema and by the rules, one directly after the other. */
+/** Cached, because the schema check and the rules look at an event's time one right after the other. */
 let last: { readonly text: string; readonly judgement: Judgement } = { text: '', judgement: 'invalid' }
 
 function judge(text: string): Judgement {
@@ -31,7 +31,7 @@ export function isZoneOffset(text: string): boolean {
   return /^[+-](0[0-9]|1[0-3]):[0-5][0-9]$|^[+-]14:00$/.test(text)
 }
 
-/** Whether text is a calendar date `YYYY-MM-DD` that exists. */
+/** Whether text is an existing calendar date `YYYY-MM-DD`. */
 export function isRealDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? []
   if (year === '' || month === '00' || day === '00' || Number(month) > 12) return false

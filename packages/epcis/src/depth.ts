@@ -2,12 +2,12 @@ import type { Findings, Place } from './finding.ts'
 import type { Units } from './units.ts'
 
 /**
- * How many containers may lie one inside another: a unit in its case on its pallet has two around it, and no real packaging has ten. Without
- * an end a document of a few thousand lines would be a tower that everything after it has to climb.
+ * Most nested containers. A unit in its case on its pallet has two around it, and no real packaging has ten. Without a limit, a document of a few
+ * thousand lines could build a tower that every later step has to climb.
  */
 export const MAX_DEPTH = 32
 
-/** How many units lie deeper than {@link MAX_DEPTH}, and the first of them; -1 when there is none. Units in a ring count from where it is met. */
+/** How many units lie deeper than {@link MAX_DEPTH}, and the first of them; -1 if there is none. Units in a cycle count from where it is entered. */
 function tooDeep(units: Units): { readonly count: number; readonly first: number } {
   const walking = -1
   const depths = new Int32Array(units.count)
@@ -17,7 +17,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   for (let start = 0; start < units.count; start += 1) {
     const container = units.findParent(start)
     const around = container < 0 ? 0 : (depths[container] ?? 0)
-    // Most lie in one that is known already.
+    // Fast path: most units lie in a container whose depth is known.
     if (depths[start] === 0 && around > 0 && around <= MAX_DEPTH) {
       depths[start] = around + 1
       continue
@@ -40,7 +40,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   return { count, first }
 }
 
-/** Reports what lies too deep, once for the document. */
+/** Reports units that lie too deep, once per document. */
 export function reportTooDeep(units: Units, findings: Findings, place: Place): void {
   const { count, first } = tooDeep(units)
   if (count === 0) return

@@ -1,7 +1,7 @@
 import type { DocumentFacts, DocumentWarning, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
 import { readPartyId } from './locations.ts'
 
-/** Collects what is known of the whole document. */
+/** Collects facts about the whole document. */
 export class FactCollector {
   schemaVersion: string | null = null
   creationDate: string | null = null
@@ -52,7 +52,7 @@ export class FactCollector {
   }
 }
 
-/** The number of a business document without the GLN of its issuer: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
+/** Number of a business document without its issuer's GLN: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
 function documentNumber(value: string): string {
   const match = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s.exec(value)
   return (match?.[1] ?? value).trim()

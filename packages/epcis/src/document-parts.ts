@@ -3,13 +3,13 @@ import { SBDH_NAMESPACE } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
 
-/** The parts of a document that are handed on as whole trees. */
+/** Parts of a document that are passed on as whole trees. */
 export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEntry' | 'event'
 
-/** What the walk over a document tells. */
+/** Callbacks of the walk over a document tree. */
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
-  /** The header, its end, the body or its list was met; `vocabulary` comes with its type attribute. */
+  /** The header, its end, the body or its list was reached; `vocabulary` comes with its type attribute. */
   section(
     name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',
     attributes: readonly XmlAttribute[],
@@ -22,7 +22,7 @@ export interface PartHandler {
 
 export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
-/** Releases before R1.2 of the guideline had these in its own namespace; partners still send them so. */
+/** Guideline releases before R1.2 had these in a namespace of their own, and partners still send them that way. */
 const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
 const EVENT_NAMES = new Set([
   'ObjectEvent',
@@ -48,7 +48,7 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/** Which EPCIS element leads from one place of the document to the next. */
+/** The EPCIS element that leads from one step of the document to the next. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },
@@ -63,11 +63,11 @@ const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   eventsExtension: { extension: 'eventsExtension' },
 }
 
-/** Walks a document: finds its parts by namespace and local name and passes over everything else, at any depth. */
+/** Walks a document: finds its parts by namespace and local name and skips everything else at any depth. */
 export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   /** Whether an element inside the document carries the EPCIS namespace. */
   hasQualifiedNames = false
-  /** An element where header, body or list belong, that is one of them but for capitals or namespace. */
+  /** An element in the place of header, body or list that would match except for its case or namespace. */
   misspelt: string | null = null
   private readonly steps: Step[] = ['document']
   private skipped = 0
@@ -90,7 +90,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
-  /** What start, text and end do for an element without attributes that holds a plain text. */
+  /** Combines start, text and end for an element without attributes that holds plain text. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.isBuilding) this.builder.leaf(name, bytes, from, to, line, column)
     else {
@@ -100,22 +100,22 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     }
   }
 
-  /** Whether the list of events is open, and nothing in it. */
+  /** Whether the list of events is open and no event in it is. */
   get isBetweenEvents(): boolean {
     return !this.isBuilding && this.skipped === 0 && this.steps.at(-1) === 'events'
   }
 
-  /** EPCs in lists so far. */
+  /** Number of EPCs in lists so far. */
   get mentions(): number {
     return this.builder.mentions
   }
 
-  /** Counts those of an event that is not told. */
+  /** Counts the EPCs of an event that was not reported. */
   passList(count: number): void {
     this.builder.mentions += count
   }
 
-  /** Takes back what an event had, when nobody keeps it. */
+  /** Recycles an event's list if nobody keeps it. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)
   }
@@ -158,7 +158,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   }
 }
 
-/** The name as written, with its namespace when that is what is wrong; null when it is like none that belongs there. */
+/** The name as written, with its namespace if that is the error; null if it resembles none that belongs there. */
 function misspelling(at: Step, { local, uri }: XmlName): string | null {
   const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())
   if (!like) return null

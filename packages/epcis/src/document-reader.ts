@@ -2,12 +2,12 @@ import { createJsonReader, type DocumentAttributes } from './json-reader.ts'
 import type { XmlHandler, XmlReader } from './reader.ts'
 import { createXmlReader } from './xml-reader.ts'
 
-/** The usual reader: that of JSON when the first character is a bracket, else that of XML. */
+/** Default reader: JSON if the first character is a bracket, otherwise XML. */
 export function createDocumentReader(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void): XmlReader {
   return new DocumentReader(handler, finished)
 }
 
-/** White space at the beginning beyond this is left to the XML reader. */
+/** Longer leading white space is left to the XML reader. */
 const MAX_BLANK = 1 << 20
 
 class DocumentReader implements XmlReader {
@@ -55,7 +55,7 @@ class DocumentReader implements XmlReader {
   }
 }
 
-/** White space, or a byte of a UTF-8 byte order mark. */
+/** Whether the byte is white space or part of a UTF-8 byte order mark. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0xef || byte === 0xbb || byte === 0xbf
 }

@@ -1,6 +1,6 @@
 import type { DocumentWarning, EpcisEvent } from './facts.ts'
 
-/** What the warnings are made of. */
+/** Input for the warnings. */
 export interface WarningFacts {
   readonly is20: boolean
   readonly lacksContext: boolean
@@ -14,11 +14,11 @@ export interface WarningFacts {
   readonly watch: EventWatch
 }
 
-/** Watches what only matters for the whole document: the order of the events and where shipments are said to be. */
+/** Tracks facts that only matter for the whole document: the order of events, and where shipments are declared. */
 export class EventWatch {
   hasShipping = false
   hasShippingBizLocation = false
-  /** Number of the first shipping event that happened before something that stands above it; 0 when none did. */
+  /** Number of the first shipping event dated before an event above it; 0 if there is none. */
   shippedBeforeEvent = 0
   private latest = Number.NEGATIVE_INFINITY
 
@@ -31,7 +31,7 @@ export class EventWatch {
     } else if (event.bizStep === 'commissioning' || event.bizStep === 'packing') this.pass(time)
   }
 
-  /** Something was commissioned or packed at that time; NaN when it is not known. */
+  /** Records the time of a commissioning or packing event; NaN if unknown. */
   pass(time: number): void {
     if (time > this.latest) this.latest = time
   }
@@ -39,7 +39,7 @@ export class EventWatch {
 
 const EXPECTED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
 
-/** The warnings of a document that was read to its end, gravest first. */
+/** Warnings for a completely read document, most severe first. */
 export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
   return [...statementWarnings(facts), ...versionWarnings(facts), ...schemaWarnings(facts), ...eventWarnings(facts)]
 }

@@ -6,7 +6,7 @@ import { LISTED, type Units } from './units.ts'
 
 const HINT = 'The sender must correct the serial numbers and send the document again.'
 
-/** With which every web address begins. */
+/** First character of every web address. */
 const SMALL_H = 0x68
 
 /** Rule 19: the list of EPCs of an event. */
@@ -18,7 +18,7 @@ export class EpcListRule {
     this.units = units
   }
 
-  /** @returns the unit of each entry, -1 for entries that name none; to be read before the next call. */
+  /** @returns the unit of each entry, -1 for entries that name none; valid until the next call. */
   check(check: EventCheck): Int32Array {
     const { kind, action, epcCount, quantities } = check.facts
     const { list } = check.parts

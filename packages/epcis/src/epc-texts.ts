@@ -3,17 +3,17 @@ import { decodeText } from './reader.ts'
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** The EPCs of a list as they are written, without an object for each. */
+/** EPCs of a list as written, without an object for each. */
 export class EpcTexts {
   count = 0
   readonly store = new ByteStore(4096)
-  /** Where each ends in the store, and where its tag stands. */
+  /** Where each ends in the store, and the position of its tag. */
   private ends = new Int32Array(64)
   private lines = new Int32Array(64)
   private columns = new Int32Array(64)
   private filled = 0
 
-  /** Adds to the text that is being read. */
+  /** Appends to the current text. */
   append(bytes: Uint8Array, from: number, to: number): void {
     const end = this.filled + to - from
     this.store.reserve(end)
@@ -21,7 +21,7 @@ export class EpcTexts {
     this.filled = end
   }
 
-  /** Ends the text that is being read. White space around it is dropped. */
+  /** Ends the current text and trims its white space. */
   close(line: number, column: number): void {
     const { count } = this
     const { bytes } = this.store
@@ -67,7 +67,7 @@ export class EpcTexts {
     return Array.from({ length: this.count }, (_, index) => this.text(index))
   }
 
-  /** Makes it empty, to be filled again. */
+  /** Empties it for reuse. */
   clear(): void {
     this.count = 0
     this.filled = 0

@@ -1,7 +1,7 @@
-/** Whose fault it is: `reject` means that the partner must mend it, `warn` that the document can be used as it is. */
+/** `reject`: the partner must fix it. `warn`: the document can be used as it is. */
 export type Severity = 'reject' | 'warn'
 
-/** The part of a document under which findings are grouped on screen. */
+/** Part of a document under which findings are grouped on screen. */
 export type Section = 'File' | 'Header' | 'Location Vocabulary' | 'Med Vocabulary' | 'Events' | 'Meds'
 
 const TABLE = [
@@ -49,7 +49,7 @@ export type ErrorType = (typeof TABLE)[number][0]
 export interface ErrorTypeInfo {
   readonly type: ErrorType
   readonly section: Section
-  /** Its usual severity; a single finding may be milder or graver. */
+  /** Default severity; a single finding may be more or less severe. */
   readonly severity: Severity
   /** A few words for lists and filters. */
   readonly title: string
@@ -66,14 +66,14 @@ const SHORT_FORMS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>([
   ['HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
 ])
 
-/** Section, usual severity and title of an error type. */
+/** Section, default severity and title of an error type. */
 export function errorTypeInfo(type: ErrorType): ErrorTypeInfo {
   const info = INFOS.get(type)
   if (info === undefined) throw new Error(`no such error type: ${type}`)
   return info
 }
 
-/** The error type of a full name or of one of the three short forms, spelled exactly; null for anything else. */
+/** Error type for a full name or one of the three short forms, spelled exactly; null for anything else. */
 export function resolveErrorType(name: string): ErrorType | null {
   return SHORT_FORMS.get(name) ?? INFOS.get(name)?.type ?? null
 }

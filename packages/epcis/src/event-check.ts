@@ -3,7 +3,7 @@ import { type EventNode, eventPath } from './event.ts'
 import type { Findings, FindingText, Place } from './finding.ts'
 import type { Node } from './tree.ts'
 
-/** An event under examination: what the rules read, and where they report. */
+/** An event being checked: input of the rules, and the place where they report. */
 export class EventCheck {
   readonly facts: EventNode['event']
   readonly parts: EventNode
@@ -18,13 +18,13 @@ export class EventCheck {
     this.findings = findings
   }
 
-  /** Reports at the child of that path, at its line when the node is given, else at the event's. */
+  /** Reports at a child path, at the node's line if given, otherwise at the event's. */
   report(type: ErrorType, childPath: string, text: FindingText, node: Node | null = null): void {
     const { line, column } = node ?? this.parts.node
     this.findings.report(type, this.place(childPath, line, column), text)
   }
 
-  /** The same for later: what it gives back holds on to the place, not to the event. */
+  /** Reports later; the returned function keeps only the place, so the event can be freed. */
   reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
     const { findings } = this
     const { line, column } = node ?? this.parts.node
@@ -32,7 +32,7 @@ export class EventCheck {
     return (text) => findings.report(type, place, text)
   }
 
-  /** Where things lie that EPCIS 1.x has in its extension element. */
+  /** Path of something that EPCIS 1.x puts into its extension element. */
   extensionPath(path: string): string {
     return this.is20 ? path : `extension/${path}`
   }
@@ -51,7 +51,7 @@ export class EventCheck {
     return this.parts.list?.epcs?.column(index) ?? this.parts.node.column
   }
 
-  /** One entry of the list of EPCs as it is written. */
+  /** One entry of the list of EPCs as written. */
   epc(index: number): string {
     return this.parts.list?.epcs?.text(index) ?? ''
   }
@@ -63,7 +63,7 @@ export class EventCheck {
   }
 }
 
-/** How a sentence names an event: "commissioning", "packing" or its element. */
+/** Names an event in a sentence: "commissioning", "packing" or its element. */
 export function eventWord(facts: { readonly bizStep: string | null; readonly name: string }): string {
   return facts.bizStep === null ? facts.name : `${facts.bizStep.replaceAll('_', ' ')} event`
 }

@@ -3,7 +3,7 @@ import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
 import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 
-/** What differs between events of one sender that are otherwise the same, byte for byte: texts of elements, and the list of EPCs. */
+/** Events of one sender that are otherwise identical byte for byte differ in these: texts of elements, and the list of EPCs. */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 const LIST = 4
 const GAPS = [
@@ -13,32 +13,32 @@ const GAPS = [
   { gap: GAP.date, local: 'itemExpirationDate', fact: 'expirationDate' },
 ] as const
 
-/** An event in which nothing was found. */
+/** An event without findings. */
 export interface RepeatedEvent {
   readonly event: EpcisEvent
   /** Whether all its units are containers, which need no lot and date. */
   readonly isOfContainers: boolean
 }
 
-/** What stands between two gaps. */
+/** The bytes between two gaps. */
 interface Fixed {
   readonly store: ByteStore
   readonly length: number
   readonly lines: number
-  /** How many bytes stand behind its last line feed. */
+  /** Number of bytes after its last line feed. */
   readonly tail: number
 }
 
-/** Where an event ends that fits, and where its gaps are. */
+/** End of a matching event, and the positions of its gaps. */
 export class Fit {
   end = 0
-  /** Line feeds in it, and where its last line begins when it has any. */
+  /** Number of line feeds in it, and the start of its last line if there are any. */
   lines = 0
   lineStart = 0
   epcs = 0
-  /** Where each EPC begins and ends, in pairs. */
+  /** Start and end of each EPC, in pairs. */
   ends = new Int32Array(128)
-  /** Where the text of each other gap begins and ends; -1 where it has none. */
+  /** Start and end of each other gap's text; -1 if it has none. */
   readonly from = new Int32Array(4)
   readonly to = new Int32Array(4)
 
@@ -56,7 +56,7 @@ export class Fit {
     this.epcs += 1
   }
 
-  /** Passes over what is fixed; gives back the index behind it. */
+  /** Skips fixed bytes; returns the index after them. */
   pass({ length, lines, tail }: Fixed, at: number): number {
     const behind = at + length
     if (lines > 0) {
@@ -68,7 +68,7 @@ export class Fit {
 }
 
 const LONGEST_TEXT = 1000
-/** The word that stands for nothing, as some exporters write. */
+/** The bytes of "null", which some exporters write for a missing value. */
 const NULL = 0x6c6c756e
 const TOKEN = /<(\/?)([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*)(\/?)>([^<]*)/y
 const encoder = new TextEncoder()
@@ -77,13 +77,13 @@ interface Token {
   readonly isEnd: boolean
   readonly name: string
   readonly local: string
-  /** Whether the tag is a name and nothing else. */
+  /** Whether the tag is only a name. */
   readonly isBare: boolean
   readonly text: string
   readonly textFrom: number
 }
 
-/** The tags of an event with the text behind each; null when it has more than that. */
+/** Tags of an event with the text after each; null if it contains anything else. */
 function tokenize(xml: string): Token[] | null {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0
@@ -99,14 +99,14 @@ function tokenize(xml: string): Token[] | null {
 }
 
 /**
- * An event in which nothing was found, as bytes: what is the same but for the gaps is read as the same, and so it needs not be read. Each gap is
- * the text of the only element of that name, from which the fact was read, so that nothing else depends on it.
+ * An event without findings, as bytes. Events identical outside the gaps reuse this result without parsing. Each gap is the text of the only element
+ * of that name, from which the fact was read, so nothing else depends on it.
  */
 export class EventTemplate {
   readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
   private readonly gaps: readonly number[]
-  /** The tags around each EPC, and what stands between two of them as a rule; null when that is not known. */
+  /** Tags around each EPC, and the usual bytes between two of them; null if unknown. */
   private readonly before: Fixed
   private readonly after: Fixed
   private readonly between: Fixed | null
@@ -120,7 +120,7 @@ export class EventTemplate {
     this.between = list.blank === null ? null : makeFixed(`</${list.epc}>${list.blank}<${list.epc}>`)
   }
 
-  /** @returns null when the event is written so that it is better read each time. */
+  /** @returns null if the event is better parsed each time. */
   static make(xml: string, model: RepeatedEvent): EventTemplate | null {
     const { event } = model
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
@@ -132,7 +132,7 @@ export class EventTemplate {
     const gaps: { gap: number; from: number; to: number }[] = [{ gap: LIST, from: list.from, to: list.to }]
     for (const { gap, local: wanted, fact } of GAPS) {
       if (event[fact] === null) continue
-      // Where there is one element of that name only, it is the one that the fact was read from.
+      // If only one element has that name, the fact was read from it.
       const [index, other] = tokens.flatMap(({ local, isEnd }, at) => (local === wanted && !isEnd ? [at] : []))
       const [token, next] = index === undefined || other !== undefined ? [] : tokens.slice(index, index + 2)
       if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd) return null
@@ -142,7 +142,7 @@ export class EventTemplate {
     return new EventTemplate(model, xml, gaps, list)
   }
 
-  /** Whether an event that begins at `start` is this one but for its gaps; {@link WAIT} when too little of it is there. */
+  /** Whether an event that begins at `start` matches outside the gaps; {@link WAIT} if more bytes are needed. */
   fit(source: ByteStore, start: number, end: number, fit: Fit): TakeAnswer {
     const { fixed, gaps } = this
     fit.clear()
@@ -168,7 +168,7 @@ export class EventTemplate {
     }
   }
 
-  /** Behind the last EPC and the white space that follows, or where the bytes end; -1 when something else stands there. */
+  /** Index after the last EPC and the white space that follows, or where the bytes end; -1 if something else is there. */
   private listEnd(source: ByteStore, start: number, end: number, fit: Fit): number {
     const { before, after, between } = this
     let at = blankEnd(source, start, fit)
@@ -194,16 +194,16 @@ export class EventTemplate {
 }
 
 interface EpcList {
-  /** Its inside. */
+  /** Range of its content. */
   readonly from: number
   readonly to: number
-  /** The name of its elements, how many there are, and the white space between the first two; null when there are not so many. */
+  /** Name of its elements, their number, and the white space between the first two; null if there are fewer than two. */
   readonly epc: string
   readonly epcs: number
   readonly blank: string | null
 }
 
-/** The only list of EPCs of an event; null when it holds more than them, or there are several. */
+/** The only list of EPCs of an event; null if it contains anything else, or if there are several. */
 function findList(tokens: readonly Token[]): EpcList | null {
   const [start, other] = tokens.flatMap(({ local, isEnd }, at) => ((local === 'epcList' || local === 'childEPCs') && !isEnd ? [at] : []))
   const list = start === undefined || other !== undefined ? undefined : tokens[start]
@@ -229,7 +229,7 @@ function makeFixed(text: string): Fixed {
   return { store, length: text.length, lines: lines.length - 1, tail: lines.at(-1)?.length ?? 0 }
 }
 
-/** Behind the white space at `start`; -1 when there is very much of it. */
+/** Index after the white space at `start`; -1 if there is very much of it. */
 function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
   let at = start
   for (let byte = bytes[at] ?? 0; isSpace[byte] === 1; byte = bytes[at] ?? 0) {
@@ -242,8 +242,8 @@ function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
 }
 
 /**
- * Where a plain text ends before a tag, or the bytes; -1 when it is none. White space before it would hide a web address, which EPCIS 1.x has
- * not; behind it, it changes no unit and no rule passes it.
+ * Index where a plain text ends before a tag or the end of the bytes; -1 if it isn't plain. Leading white space would hide a web address, which EPCIS
+ * 1.x doesn't allow; trailing white space changes no unit and no rule accepts it.
  */
 function textEnd({ bytes, words }: ByteStore, from: number): number {
   let at = from

@@ -6,38 +6,38 @@ import { isLotNumber } from './object-event.ts'
 import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
-/** A sender writes commissioning and packing of a few kinds of units. */
+/** A sender writes commissioning and packing for a few kinds of units. */
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
-/** So many events are learned in hope; then each must have been met again so many times. */
+/** This many events become templates up front; after that, each template must have matched this many times. */
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
-/** The events of a list in which nothing was found, to recognize others that are the same but for time, units, lot and date. */
+/** Events of a list without findings, used to recognize events that differ only in time, units, lot and date. */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
   private readonly now: Date | undefined
   private readonly texts = new Texts()
-  /** Those that were right. */
+  /** Dates already found valid. */
   private readonly dates = new Set<string>()
   private learned = 0
   private met = 0
-  /** Of the event that was found last: the one that it repeats, where it differs, and what it says there. */
+  /** Last match: the event it repeats, and the positions and values of the differences. */
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''
-  /** The same in milliseconds. */
+  /** The event's time in milliseconds. */
   happened = Number.NaN
   lot: string | null = null
   date: string | null = null
 
-  /** @param now events that are later are not recognized. */
+  /** @param now events after it are not recognized. */
   constructor(now: Date | undefined) {
     this.now = now
   }
 
-  /** Forgets them: in another list their prefixes may mean something else. */
+  /** Clears all templates, because in another list their prefixes may have other meanings. */
   clear(): void {
     this.list.length = 0
   }
@@ -56,7 +56,7 @@ export class EventTemplates {
     if (this.list.length > MOST_TEMPLATES) this.list.pop()
   }
 
-  /** Whether the event that begins there is known; {@link WAIT} when too little of it is there to tell. */
+  /** Whether the event that begins there is known; {@link WAIT} if more bytes are needed to tell. */
   find(source: ByteStore, at: number, end: number): TakeAnswer {
     const { list, fit } = this
     let answer: typeof TELL | typeof WAIT = TELL
@@ -73,7 +73,7 @@ export class EventTemplates {
     return answer
   }
 
-  /** What the rules say of the texts that differ. */
+  /** Whether the differing texts satisfy the rules. */
   private isUsual(source: ByteStore): boolean {
     const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {

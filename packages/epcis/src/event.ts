@@ -3,13 +3,13 @@ import type { EpcisEvent, EventKind, TypedValue } from './facts.ts'
 import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 import { bareWord } from './vocabularies.ts'
 
-/** An event's element, its list of EPCs and what its rules need beyond the facts. */
+/** An event's element, its list of EPCs, and what its rules need besides the facts. */
 export interface EventNode {
   readonly event: EpcisEvent
   readonly node: Node
   /** 1-based among the events of its name. */
   readonly index: number
-  /** epcList or childEPCs, null when absent. */
+  /** epcList or childEPCs, null if absent. */
   readonly list: Node | null
   readonly extensions: readonly Node[]
   readonly ilmd: Node | null
@@ -23,7 +23,7 @@ export interface EventNode {
 
 type Facts = Omit<EpcisEvent, 'epcs' | 'epcCount'>
 
-/** An event whose EPCs become strings only when somebody wants them. */
+/** An event whose EPCs become strings only on demand. */
 class ReadEvent implements EpcisEvent {
   readonly number: number
   readonly kind: EventKind
@@ -45,7 +45,7 @@ class ReadEvent implements EpcisEvent {
   readonly line: number
   readonly epcCount: number
   private readonly texts: EpcTexts | null
-  /** As soon as somebody asks for them. */
+  /** Created on first access. */
   private epcList: readonly string[] | null = null
 
   constructor(texts: EpcTexts | null, facts: Facts) {
@@ -84,7 +84,7 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
 ])
 
 /**
- * Reads an event as it stands.
+ * Reads an event as written.
  *
  * @param number 1-based among all events.
  * @param index 1-based among the events of its name, for the path.
@@ -124,7 +124,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
 }
 
-/** An event that says the same as an earlier one but for what is its own. */
+/** Creates an event from an earlier one and its own differing values. */
 export function repeatEvent(
   event: EpcisEvent,
   own: Pick<EpcisEvent, 'number' | 'line' | 'eventTime' | 'parentId' | 'lotNumber' | 'expirationDate'>,

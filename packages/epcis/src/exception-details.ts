@@ -2,7 +2,7 @@ import { errorTypeInfo, type Section } from './error-types.ts'
 import type { EpcisEvent, Header, LocationEntry, MedEntry, TypedValue } from './facts.ts'
 import type { Finding } from './finding.ts'
 
-/** A finding as an exception shows it: the error type and what is wrong. */
+/** A finding as an exception shows it: the error type and the description. */
 export interface DetailError {
   readonly name: string
   readonly description: string
@@ -53,13 +53,13 @@ export interface MedDetail {
   readonly parentSgtin: string | null
 }
 
-/** One part of the document with what is wrong in it, and what the findings are about: `data` once, or `items`, each once. */
+/** One part of the document with its errors and their subjects: `data` for a single one, or `items` without duplicates. */
 export interface DetailSection<Item> {
   readonly errors: readonly DetailError[]
   readonly items: readonly Item[]
 }
 
-/** What an exception says of its document, by section; sections without findings are absent. */
+/** An exception's description of its document by section; sections without findings are absent. */
 export interface ExceptionDetails {
   readonly file?: { readonly errors: readonly DetailError[] }
   readonly header?: { readonly errors: readonly DetailError[]; readonly data: HeaderDetail | null }
@@ -69,7 +69,7 @@ export interface ExceptionDetails {
   readonly meds?: DetailSection<MedDetail>
 }
 
-/** Where the things that findings name are looked up; each answers null for what it does not have. */
+/** Looks up the subjects of findings; each method returns null for what it doesn't have. */
 export interface DetailSource {
   readonly header: Header | null
   event(number: number): EpcisEvent | null
@@ -77,7 +77,7 @@ export interface DetailSource {
   med(id: string): MedEntry | null
 }
 
-/** The details object of a document exception (P2 §3): every finding under its section, with what it is about. */
+/** The details object of a document exception (P2 §3): every finding under its section, with its subject. */
 export function exceptionDetails(findings: readonly Finding[], source: DetailSource): ExceptionDetails {
   const of = (section: Section) => findings.filter((finding) => finding.section === section)
   const part = <Item>(section: Section, itemOf: (finding: Finding) => Item | null): DetailSection<Item> | undefined => {
@@ -99,7 +99,7 @@ export function exceptionDetails(findings: readonly Finding[], source: DetailSou
   }
 }
 
-/** Name and description of a finding, as the exception's list of errors has them. */
+/** Name and description of a finding, as in the exception's list of errors. */
 export function detailError({ type, message }: Finding): DetailError {
   return { name: errorTypeInfo(type).type, description: message }
 }
@@ -181,7 +181,7 @@ function medDetail({ event: number, value, path }: Finding, source: DetailSource
   return { sgtin: value, parentSgtin: (number === null ? null : source.event(number)?.parentId) ?? null }
 }
 
-/** The id of the vocabulary entry that a path names. */
+/** Id of the vocabulary entry that a path names. */
 function entryId({ path }: Finding): string | null {
   return /\/VocabularyElement\[@id="(.*)"\]/s.exec(path)?.[1] ?? null
 }

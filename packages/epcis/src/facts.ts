@@ -1,4 +1,4 @@
-/** What is odd about the document as a whole and has no name among the 36 error types. */
+/** Something odd about the whole document that has no name among the 36 error types. */
 export interface DocumentWarning {
   readonly code:
     | 'transactionStatement'
@@ -10,22 +10,22 @@ export interface DocumentWarning {
     | 'context'
     | 'eventOrder'
     | 'shippingBizLocation'
-  /** What is odd, in plain words. */
+  /** Description in plain words. */
   readonly message: string
-  /** Who mends it, and how. */
+  /** Who should fix it and how. */
   readonly hint: string
 }
 
-/** The sender or receiver of a document. */
+/** Sender or receiver of a document. */
 export interface Party {
   /** As written. */
   readonly value: string
-  /** 13 digits, when the value is an SGLN or a GLN with the right check digit. */
+  /** 13 digits, if the value is an SGLN or a GLN with a correct check digit. */
   readonly gln: string | null
   readonly authority: string | null
 }
 
-/** The standard business document header. Null where missing or blank. */
+/** The standard business document header. Fields are null if missing or blank. */
 export interface Header {
   readonly headerVersion: string | null
   readonly sender: Party | null
@@ -37,7 +37,7 @@ export interface Header {
   readonly creationDateAndTime: string | null
 }
 
-/** An entry of the location vocabulary. Null where missing or blank. */
+/** An entry of the location vocabulary. Fields are null if missing or blank. */
 export interface LocationEntry {
   readonly id: string
   readonly gln: string | null
@@ -50,7 +50,7 @@ export interface LocationEntry {
   readonly countryCode: string | null
 }
 
-/** An entry of the product vocabulary. Null where missing or blank. */
+/** An entry of the product vocabulary. Fields are null if missing or blank. */
 export interface MedEntry {
   readonly id: string
   readonly gtin: string | null
@@ -63,7 +63,7 @@ export interface MedEntry {
   readonly netContentDescription: string | null
 }
 
-/** A typed value: a business transaction, a source or a destination. The type is the bare word, for instance `po`. */
+/** A typed value: a business transaction, a source or a destination. The type is the bare word, such as `po`. */
 export interface TypedValue {
   readonly type: string
   readonly value: string
@@ -71,24 +71,24 @@ export interface TypedValue {
 
 export type EventKind = 'object' | 'aggregation' | 'transaction' | 'other'
 
-/** One event as plain facts. Nothing in it is certain to be valid. */
+/** One event as plain facts, none of which is guaranteed to be valid. */
 export interface EpcisEvent {
-  /** 1-based, in the order of the file. */
+  /** 1-based, in file order. */
   readonly number: number
   readonly kind: EventKind
-  /** The element's name, for instance `ObjectEvent`. */
+  /** Element name, such as `ObjectEvent`. */
   readonly name: string
   readonly action: string | null
-  /** Bare word, for instance `shipping`. */
+  /** Bare word, such as `shipping`. */
   readonly bizStep: string | null
-  /** Bare word, for instance `in_transit`. */
+  /** Bare word, such as `in_transit`. */
   readonly disposition: string | null
   readonly eventTime: string | null
   readonly eventTimeZoneOffset: string | null
   readonly readPoint: string | null
   readonly bizLocation: string | null
   readonly parentId: string | null
-  /** Of epcList or childEPCs, as written. Made when first asked for: who only counts them asks for {@link epcCount}. */
+  /** From epcList or childEPCs, as written. Created on first access; use {@link epcCount} to count them. */
   readonly epcs: readonly string[]
   readonly epcCount: number
   readonly bizTransactions: readonly TypedValue[]
@@ -107,7 +107,7 @@ export interface ShipmentEnd {
   readonly owningGln: string | null
 }
 
-/** What is known of the whole document when it ends. */
+/** Facts about the whole document, complete when it ends. */
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
@@ -118,15 +118,15 @@ export interface DocumentFacts {
   readonly legalNotice: string | null
   readonly header: Header | null
   readonly eventCount: number
-  /** The numbers without the GLN in front, each once, in order of appearance. */
+  /** Distinct numbers without the leading GLN, in order of appearance. */
   readonly purchaseOrders: readonly string[]
   readonly invoices: readonly string[]
   readonly despatchAdvices: readonly string[]
-  /** Of the first shipping event. */
+  /** From the first shipping event. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
-  /** Every GLN that a shipping event names as a destination, location or owner, each once. */
+  /** Distinct GLNs that shipping events name as a destination, location or owner. */
   readonly shipToAll: readonly string[]
-  /** What is odd about the document as a whole and is none of the 36 error types. Empty when it could not be read to its end. */
+  /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]
 }

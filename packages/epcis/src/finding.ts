@@ -1,22 +1,22 @@
 import { type ErrorType, errorTypeInfo, type Section, type Severity } from './error-types.ts'
 
-/** One thing that is wrong with a document (decision 43). */
+/** One error or warning about a document (decision 43). */
 export interface Finding {
   readonly type: ErrorType
   readonly severity: Severity
-  /** What is wrong, in plain words. */
+  /** Description in plain words. */
   readonly message: string
   readonly section: Section
-  /** Element path with local names, for instance `/EPCISDocument/EPCISBody/EventList/ObjectEvent[2]/readPoint`. */
+  /** Element path with local names, such as `/EPCISDocument/EPCISBody/EventList/ObjectEvent[2]/readPoint`. */
   readonly path: string
-  /** 1-based, of the start tag; 0 when the finding concerns the whole document. */
+  /** 1-based position of the start tag; 0 if the finding concerns the whole document. */
   readonly line: number
   readonly column: number
   /** 1-based number of the event, null outside events. */
   readonly event: number | null
-  /** The text that is wrong, shortened to 200 characters; null where something is missing. */
+  /** The wrong text, shortened to 200 characters; null if something is missing. */
   readonly value: string | null
-  /** Who mends it, and how. */
+  /** Who should fix it and how. */
   readonly hint: string
 }
 
@@ -32,11 +32,11 @@ export interface FindingText {
   readonly message: string
   readonly hint: string
   readonly value?: string | null
-  /** Where it differs from the usual one of its type. */
+  /** Set if it differs from the default of its type. */
   readonly severity?: Severity
 }
 
-/** The first findings of each type and a count of the rest, so that one bad file cannot flood the reader. */
+/** Keeps the first findings of each type and counts the rest, so that one bad file cannot flood the reader. */
 export class Findings {
   readonly list: Finding[] = []
   readonly truncated: Record<string, number> = {}
@@ -71,7 +71,7 @@ export class Findings {
     return this.counts.has(type)
   }
 
-  /** From here on {@link hasSinceMark} answers for one part of the document. */
+  /** Starts a part of the document for {@link hasSinceMark}. */
   mark(): void {
     if (this.sinceMark.size > 0) this.sinceMark.clear()
   }
@@ -80,7 +80,7 @@ export class Findings {
     return this.sinceMark.has(type)
   }
 
-  /** Whether nothing was reported since. */
+  /** Whether nothing was reported since the mark. */
   get isQuiet(): boolean {
     return this.sinceMark.size === 0
   }

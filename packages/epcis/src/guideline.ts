@@ -3,7 +3,7 @@ import type { Findings, Place } from './finding.ts'
 import type { Node } from './tree.ts'
 import { medPlace } from './vocabulary.ts'
 
-/** Tells the two releases of the GS1 US guideline apart that are in use at once, and whether a document mixes them. */
+/** Distinguishes the two releases of the GS1 US guideline in current use, and detects documents that mix them. */
 export class Guideline {
   private readonly first = new Map<string, Place>()
 
@@ -11,15 +11,15 @@ export class Guideline {
     if (entry.ndcType !== null && !this.first.has(entry.ndcType)) this.first.set(entry.ndcType, medPlace(node))
   }
 
-  /** Whether a product is described as only R1.3 does. */
+  /** Whether a product is described in a way only R1.3 allows. */
   get usesR13Types(): boolean {
     return this.first.has('US_FDA_NDC')
   }
 
   /**
-   * Reports constructs of the one release beside those of the other, at the first entry of the older kind.
+   * Reports constructs of one release next to those of the other, at the first entry of the older kind.
    *
-   * @param version guidelineVersion as written, an element that came with R1.3.
+   * @param version guidelineVersion as written, an element that R1.3 introduced.
    */
   check(version: string | null, findings: Findings): void {
     const older = this.first.get('FDA_NDC_11')

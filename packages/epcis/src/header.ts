@@ -7,7 +7,7 @@ import { attribute, child, childText, listChildren, meaningful, type Node } from
 export const SBDH_NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
 const HEADER_PATH = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
 
-/** Reads the standard business document header as it stands. */
+/** Reads the standard business document header as written. */
 export function readHeader(node: Node): Header {
   const identification = child(node, 'DocumentIdentification')
   return {
@@ -91,12 +91,12 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
   }
 }
 
-/** Whether a readable party is written as EPCIS 1.x has it. */
+/** Whether a readable party is written the way EPCIS 1.x requires. */
 function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }
 
-/** A UUID has 36; nobody can compare more than this by eye. */
+/** A UUID has 36 characters; nobody can compare a longer identifier than this by eye. */
 const MAX_IDENTIFIER = 200
 
 function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {

@@ -5,62 +5,61 @@ import type { EpcisEvent } from './facts.ts'
 import { decodeText } from './reader.ts'
 import { SHIPPED, Units } from './units.ts'
 
-/** What a commissioning event says of its units. The date is `YYYY-MM-DD` and exists; what is not such a date is null here. */
+/** Lot and expiry from a commissioning event. The date is an existing `YYYY-MM-DD`; anything else is null here. */
 export interface Ilmd {
   readonly lotNumber: string | null
   readonly expirationDate: string | null
 }
 
-/** First and last line, both included. */
+/** First and last line, both inclusive. */
 export type LineRange = readonly [from: number, to: number]
 
 /**
- * The units of a document as lines of a table, in pre-order: each container directly before what it holds. Columns are indexed by line,
- * from 0. Roots that are shipped come first, else everything stands in order of first appearance. What lies deeper than {@link MAX_DEPTH}
- * lies beside its container instead.
+ * Units of a document as lines of a table in pre-order: each container directly before its contents. Columns are indexed by line, from 0. Shipped
+ * roots come first, everything else is in order of first appearance. Units deeper than {@link MAX_DEPTH} are placed next to their container instead.
  */
 export interface Hierarchy {
   readonly count: number
-  /** 0 an SGTIN, 1 an SSCC. */
+  /** 0 for an SGTIN, 1 for an SSCC. */
   readonly kind: Uint8Array<ArrayBuffer>
   /** Index into {@link gtins}, -1 for an SSCC. */
   readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link readSerial}. */
+  /** Concatenated ASCII serial numbers (the 18 digits of an SSCC), and where each ends; see {@link readSerial}. */
   readonly serialBytes: Uint8Array<ArrayBuffer>
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
   readonly parent: Int32Array<ArrayBuffer>
-  /** Last line of what it holds, its own when it holds nothing, or only what was too deep. */
+  /** Last line of its contents; its own line if it is empty or its contents were too deep. */
   readonly last: Int32Array<ArrayBuffer>
-  /** 1 for an SGTIN that holds nothing (decision 40). */
+  /** 1 for an SGTIN that contains nothing (decision 40). */
   readonly isMed: Uint8Array<ArrayBuffer>
-  /** 1 when it or a container around it is in a shipping event, or when the document has no shipping event. */
+  /** 1 if it or a container around it is in a shipping event, or if the document has no shipping event. */
   readonly shipped: Uint8Array<ArrayBuffer>
-  /** Index into {@link facts}, -1 when it was not commissioned with lot or expiry. */
+  /** Index into {@link facts}, -1 if it was not commissioned with lot or expiry. */
   readonly ilmd: Int32Array<ArrayBuffer>
   readonly facts: readonly Ilmd[]
-  /** For each event, by its number minus 1: the lines that it names, ascending, neighbours joined. */
+  /** For each event, by its number minus 1: the lines it names, ascending and merged. */
   readonly eventRanges: readonly (readonly LineRange[])[]
   readonly meds: number
   readonly shippedMeds: number
-  /** Lines that are no meds. */
+  /** Number of lines that are not meds. */
   readonly packages: number
 }
 
 export interface HierarchyBuilder {
-  /** Events in the order of the document. */
+  /** Call for each event in document order. */
   add(event: EpcisEvent): void
   /** Call once. */
   finish(): Hierarchy
 }
 
-/** The serial number of a line, or the 18 digits of an SSCC. */
+/** Serial number of a line, or the 18 digits of an SSCC. */
 export function readSerial({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
   return decodeText(serialBytes, line === 0 ? 0 : (serialEnds[line - 1] ?? 0), serialEnds[line] ?? 0)
 }
 
-/** Puts units into their containers, as the events of a document say. Identifiers that cannot be read are left out. */
+/** Builds the packaging hierarchy from a document's events. Unreadable identifiers are skipped. */
 export function createHierarchy(): HierarchyBuilder {
   return new Builder()
 }
@@ -93,21 +92,21 @@ class Builder implements HierarchyBuilder {
   }
 }
 
-/** What a hierarchy needs beside who is packed in whom: which event named which unit, and what it was commissioned with. */
+/** Input of a hierarchy besides the packing: which event named which unit, and what it was commissioned with. */
 export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []
   private readonly factIds = new Map<string, number>()
   /** Index into facts plus 1 for each unit. */
   private ilmds = new Int32Array(1024)
-  /** The units that events name, one event after another. */
+  /** Units named by the events, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
-  /** Where the units of each event begin in named; by event number. */
+  /** Where the units of each event begin in `named`, by event number. */
   private readonly starts: number[] = []
   private hasShipping = false
 
-  /** @param units those that the events name; packed and marked by the caller. */
+  /** @param units the units that the events name; packed and marked by the caller. */
   constructor(units: Units) {
     this.units = units
   }
@@ -213,7 +212,7 @@ export class HierarchyNotes {
   }
 }
 
-/** Ascending lines as ranges. */
+/** Compresses ascending lines to ranges. */
 function joined(lines: Int32Array): LineRange[] {
   const ranges: LineRange[] = []
   let from = -1
@@ -231,9 +230,7 @@ function joined(lines: Int32Array): LineRange[] {
   return ranges
 }
 
-/**
- * Units in pre-order, and their parents without cycles: of units that hold each other in a ring, the first to appear becomes a root.
- */
+/** Units in pre-order, and their parents without cycles: in a cycle, the unit that appeared first becomes a root. */
 function preOrder(units: Units): { readonly order: Int32Array; readonly parents: Int32Array } {
   const { count } = units
   const parents = new Int32Array(count)

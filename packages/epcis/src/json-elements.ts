@@ -3,7 +3,7 @@ import { SBDH_NAMESPACE } from './header.ts'
 import type { JsonPlace } from './json-tokens.ts'
 import { collectItems, type JsonValue, member, toText } from './json-values.ts'
 
-/** Receives JSON as the elements that the same document would have as EPCIS 2.0 XML. */
+/** Receives JSON as the elements that the same document would have in EPCIS 2.0 XML. */
 export interface ElementWriter {
   start(uri: string, local: string, place: JsonPlace, attributes?: Readonly<Record<string, string>>): void
   text(text: string): void
@@ -32,7 +32,7 @@ const lists: Readonly<Record<string, string>> = {
 /** Members that stand for an element with a type attribute. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
-/** The prefixes that every EPCIS document knows, and those of `@context`. */
+/** Prefixes that every EPCIS document knows, plus those of `@context`. */
 export class Prefixes {
   private readonly uris = new Map([
     ['cbvmda', CBV_MASTER_DATA],
@@ -40,7 +40,7 @@ export class Prefixes {
     ['sbdh', SBDH_NAMESPACE],
   ])
 
-  /** Learns what a `@context` declares; addresses of contexts are not loaded. */
+  /** Adds the prefixes that a `@context` declares; context URLs are not loaded. */
   learn(context: JsonValue | undefined): void {
     for (const item of context?.kind === 'array' ? context.items : context === undefined ? [] : [context]) {
       if (item.kind !== 'object') continue
@@ -51,25 +51,25 @@ export class Prefixes {
     }
   }
 
-  /** Namespace and local name of a member: `cbvmda:lotNumber`, a whole URI, or a plain name, which is one of EPCIS. */
+  /** Namespace and local name of a member: `cbvmda:lotNumber`, a full URI, or a plain name, which belongs to EPCIS. */
   resolve(name: string): { readonly uri: string; readonly local: string } {
     const cut = Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/'))
     if (cut < 0) return { uri: '', local: name }
     const prefix = name.slice(0, cut)
     const local = name.slice(cut + 1)
-    // NOTE: the context that declares a prefix may stand behind the events.
+    // NOTE: the context that declares a prefix may follow the events.
     const usual = ILMD_NAMES.has(local) && !prefix.includes(':') ? CBV_MASTER_DATA : prefix
     return { uri: this.uris.get(prefix) ?? usual, local }
   }
 }
 
-/** The last word of a type, which may be a CURIE or a URI. */
+/** Last word of a type, which may be a CURIE or a URI. */
 export function typeWord(value: JsonValue | undefined): string | null {
   const text = toText(value)
   return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)
 }
 
-/** Writes an event. The order of its members is kept; where one is missing or of another kind, the rules find it missing. */
+/** Writes an event in the order of its members. If one is missing or has the wrong kind, the rules report it as missing. */
 export function writeEvent(event: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
   writer.start('', typeWord(member(event, 'type') ?? member(event, 'isA')) ?? 'event', event)
   if (event.kind === 'object') writeMembers(event.members, writer, prefixes)
@@ -132,18 +132,18 @@ export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): v
   writer.end()
 }
 
-/** What a JSON document says of itself in members, and an XML document in its standard business document header. */
+/** Facts that a JSON document states in members and an XML document in its standard business document header. */
 export interface JsonHeader {
   readonly sender: JsonValue | undefined
   readonly receiver: JsonValue | undefined
   readonly instanceIdentifier: JsonValue | undefined
   readonly creationDate: JsonValue | undefined
-  /** The member of the US guideline, if any. */
+  /** The US guideline's member, if any. */
   readonly statement: JsonValue | undefined
   readonly guidelineVersion: JsonValue | undefined
 }
 
-/** Writes the header; without sender, receiver and number there is none. */
+/** Writes the header, unless sender, receiver and number are all missing. */
 export function writeHeader(header: JsonHeader, writer: ElementWriter, place: JsonPlace): void {
   const { sender, receiver, instanceIdentifier, creationDate, statement, guidelineVersion } = header
   const own = (local: string, value: JsonValue | undefined, usual = '') => {

@@ -7,7 +7,7 @@ import { TextBlocks } from './text-blocks.ts'
 const NAMESPACE = 'urn:epcglobal:epcis:xsd:2'
 const EXPORT_AGAIN = 'The sender must export the file again as EPCIS 2.0 JSON.'
 
-/** Paths that lead to what is streamed; everything else is built as a value, or passed over. */
+/** Paths of containers that are streamed; everything else is built as a value or skipped. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   '',
   '/epcisHeader',
@@ -22,7 +22,7 @@ const HEADER_MEMBERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Told when the document is over: what an XML document has as attributes of its outermost element. */
+/** Receives, at the end of the document, what XML has as attributes of its outermost element. */
 export interface DocumentAttributes {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
@@ -30,10 +30,10 @@ export interface DocumentAttributes {
 }
 
 /**
- * Reads EPCIS 2.0 JSON and tells it as if it were EPCIS 2.0 XML, one event at a time. The order of members does not matter: master data is told
- * where it stands, the header (sender, receiver, number) behind everything else.
+ * Reads EPCIS 2.0 JSON and reports it like EPCIS 2.0 XML, one event at a time. The order of members doesn't matter: master data is reported in place,
+ * the header (sender, receiver, number) after everything else.
  *
- * @param finished told before the last `end` of the handler.
+ * @param finished called before the last `end` of the handler.
  */
 export function createJsonReader(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void): XmlReader {
   return new JsonReader(handler, finished)
@@ -92,7 +92,7 @@ class JsonReader implements XmlReader {
   }
 }
 
-/** Walks through the document: streams the lists, builds their entries, keeps the few members that are told at the end. */
+/** Walks the document: streams the lists, builds their entries, and keeps the few members that are reported at the end. */
 class JsonDocument implements JsonHandler, ElementWriter {
   line = 1
   column = 1
@@ -102,7 +102,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
   private readonly prefixes = new Prefixes()
   private readonly found = new Map<string, JsonValue>()
   private readonly seen = new Set<string>()
-  /** The paths of the open containers, and the member that is being read. */
+  /** Paths of the open containers, and the current member. */
   private readonly paths: string[] = []
   private name = ''
   private builder: JsonBuilder | null = null

@@ -1,6 +1,6 @@
 import { limits } from './reader.ts'
 
-/** A place in a JSON text, 1-based; columns count UTF-16 units. */
+/** A position in a JSON text, 1-based; columns count UTF-16 units. */
 export interface JsonPlace {
   readonly line: number
   readonly column: number
@@ -8,7 +8,7 @@ export interface JsonPlace {
 
 export type JsonScalar = string | number | boolean | null
 
-/** What the tokenizer tells, in the order of the text. `key` comes before the value of a member. */
+/** Callbacks of the tokenizer, in text order. `key` comes before the value of a member. */
 export interface JsonHandler {
   open(kind: 'object' | 'array', place: JsonPlace): void
   close(place: JsonPlace): void
@@ -16,7 +16,7 @@ export interface JsonHandler {
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
 }
 
-/** A text that is not JSON. */
+/** Thrown for text that is not JSON. */
 export class JsonFault extends Error {
   readonly place: JsonPlace
 
@@ -34,8 +34,8 @@ const WORD_END = /[\s,\]}:{["]/
 const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /**
- * Reads JSON in pieces of text, strictly as RFC 8259 has it: no comments, no comma too many, no member twice (which is left to the
- * handler), nothing behind the value. Throws a {@link JsonFault}, its own and the handler's.
+ * Reads chunks of JSON text strictly by RFC 8259: no comments, no extra commas, no duplicate members (checked by the handler), nothing after the
+ * value. Throws a {@link JsonFault}, its own or the handler's.
  */
 export class JsonTokens {
   line = 1
@@ -73,7 +73,7 @@ export class JsonTokens {
     throw this.fault(isEmpty ? 'The file holds no JSON value.' : 'The file ends before its last value is closed.')
   }
 
-  /** A fault at the character that is being read. */
+  /** Creates a fault at the current character. */
   fault(message: string, place: JsonPlace = { line: this.line, column: this.column }): JsonFault {
     return new JsonFault(message, place)
   }

@@ -1,6 +1,6 @@
 import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar } from './json-tokens.ts'
 
-/** A JSON value with its place. Numbers keep their spelling. */
+/** A JSON value with its position. Numbers keep their spelling. */
 export type JsonValue = JsonPlace &
   (
     | { readonly kind: 'object'; readonly members: Map<string, JsonValue> }
@@ -9,12 +9,12 @@ export type JsonValue = JsonPlace &
     | { readonly kind: 'other'; readonly text: string }
   )
 
-/** Beyond that, a single event or header is refused. */
+/** A single event or header with more values is refused. */
 const MAX_VALUES = 5_000_000
 
-/** Builds one value from the calls of the tokenizer. */
+/** Builds one value from the tokenizer's callbacks. */
 export class JsonBuilder implements JsonHandler {
-  /** The finished value. */
+  /** The completed value. */
   value: JsonValue | null = null
   private readonly holders: JsonValue[] = []
   private readonly keys: (string | null)[] = []
@@ -64,12 +64,12 @@ export function twice(name: string, place: JsonPlace): JsonFault {
   return new JsonFault(`The member ${name.slice(0, 80)} stands twice in one object.`, place)
 }
 
-/** The member of that name; undefined when absent or when the value is no object. */
+/** The member of that name; undefined if absent or if the value is not an object. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return value?.kind === 'object' ? value.members.get(name) : undefined
 }
 
-/** The text of a scalar, or of a JSON-LD value object (`{"@value": …}`). */
+/** Text of a scalar, or of a JSON-LD value object (`{"@value": …}`). */
 export function toText(value: JsonValue | undefined): string | null {
   if (value === undefined || value.kind === 'array') return null
   if (value.kind === 'object') return toText(value.members.get('@value'))

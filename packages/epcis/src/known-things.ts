@@ -5,7 +5,7 @@ import type { Products } from './products.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
-/** What the reader of a document knows from elsewhere. */
+/** What the caller knows from outside the document. */
 export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
@@ -14,10 +14,10 @@ export interface OnFile {
 }
 
 const MOST_PARTIES = 1000
-/** Different locations and products that can wait for master data behind the events. */
+/** Most distinct locations and products that can wait for master data after the events. */
 const MAX_PENDING = 100_000
 
-/** Rules 29 to 31: locations and products that events name against the master data. */
+/** Rules 29 to 31: checks locations and products that events name against the master data. */
 export class KnownThings {
   /** Whether events named locations or products at all, for rules 10 and 11. */
   namesLocations = false
@@ -30,7 +30,7 @@ export class KnownThings {
   private readonly reported = new Set<string>()
   private checkedProducts = 0
   private readonly parties = new Map<string, LocationId | null>()
-  /** Whether all master data has been read: in JSON it may stand behind the events. */
+  /** Whether all master data has been read; in JSON it may follow the events. */
   private isComplete = false
   private readonly pending: (() => void)[] = []
   private readonly onFile: OnFile
@@ -39,27 +39,27 @@ export class KnownThings {
     this.onFile = onFile
   }
 
-  /** Whether nothing waits for master data behind the events. */
+  /** Whether nothing waits for master data after the events. */
   get isReady(): boolean {
     return this.isComplete
   }
 
-  /** All master data has been read: what was looked up too early is looked up again. */
+  /** All master data has been read, so pending lookups are repeated. */
   complete(): void {
     this.isComplete = true
     for (const look of this.pending.splice(0)) look()
   }
 
-  /** @returns whether no entry with this id said something else before. */
+  /** @returns whether no earlier entry with this id had different contents. */
   addLocation(entry: LocationEntry): boolean {
     this.locations += 1
     const id = readLocationId(entry.id)
     if (id !== null) this.locationKeys.add(id.key)
-    if (id?.gln) this.locationKeys.add(id.gln) // the key under which an owner written as PGLN is looked up
+    if (id?.gln) this.locationKeys.add(id.gln) // the key for looking up an owner written as PGLN
     return this.agrees(entry)
   }
 
-  /** @returns whether no entry with this id said something else before. */
+  /** @returns whether no earlier entry with this id had different contents. */
   addMed(entry: MedEntry): boolean {
     this.meds += 1
     if (entry.gtin !== null) this.gtins.add(entry.gtin)
@@ -132,7 +132,7 @@ export class KnownThings {
     else if (this.pending.length < MAX_PENDING) this.pending.push(look)
   }
 
-  /** The same few places are named in every event. */
+  /** Cached, because every event names the same few places. */
   private party(value: string): LocationId | null {
     const known = this.parties.get(value)
     if (known !== undefined) return known
@@ -141,7 +141,7 @@ export class KnownThings {
     return id
   }
 
-  /** Takes note of products that came up since the last event; false, and nothing done, when one of them must be reported. */
+  /** Accepts products that are new since the last event; returns false and does nothing if one of them must be reported. */
   passProducts(products: Products): boolean {
     for (let product = this.checkedProducts; product < products.count; product += 1)
       if (!this.isKnownMed(products.gtin(product))) return false

@@ -1,6 +1,6 @@
 import { isGln, parseEpc } from '@seriatim/gs1'
 
-/** What a location id is: its GLN where it has one, and the text under which two spellings of one place are the same. */
+/** A parsed location id: its GLN if it has one, and a key that is equal for two spellings of the same place. */
 export interface LocationId {
   readonly gln: string | null
   readonly key: string
@@ -8,7 +8,7 @@ export interface LocationId {
 
 const DEA_URL = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
 
-/** Whether an identifier is a Digital Link, which came with EPCIS 2.0. DEA location addresses are older. */
+/** Whether an identifier is a Digital Link, which EPCIS 2.0 introduced. DEA location URLs are older. */
 export function isWebAddress(id: string): boolean {
   return id.startsWith('http') && !DEA_URL.test(id)
 }
@@ -22,14 +22,14 @@ export function readLocationId(id: string): LocationId | null {
   return { gln, key: `${gln} ${extension}` }
 }
 
-/** The same for an owner, who may also be a PGLN. */
+/** Reads an owner, which may also be a PGLN. */
 export function readPartyId(id: string): LocationId | null {
   const epc = parseEpc(id)
   if (epc.ok && epc.value.kind === 'pgln') return { gln: epc.value.gln, key: epc.value.gln }
   return readLocationId(id)
 }
 
-/** The GLN of a header's party: an SGLN or PGLN URN, a Digital Link, or 13 bare digits with the right check digit. */
+/** GLN of a header's party: an SGLN or PGLN URN, a Digital Link, or 13 bare digits with a correct check digit. */
 export function glnOfParty(value: string): string | null {
   return isGln(value) ? value : (readPartyId(value)?.gln ?? null)
 }

@@ -2,38 +2,38 @@ import { checkDigit, parseEpc, sgtinPatternUri, sgtinUri, ssccUri } from '@seria
 import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
 
 export interface SampleParty {
-  /** Where the company itself sits. */
+  /** Location of the company itself. */
   readonly owner: SampleLocation
   /** Where goods leave or arrive. */
   readonly location: SampleLocation
 }
 
-/** What can be made wrong on purpose. */
+/** Defects that can be added on purpose. */
 export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped' | 'noStatement'
 
-/** How goods are packed: loose units, cases of them, or cases on pallets. */
+/** Packaging of the goods: loose units, cases, or cases on pallets. */
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
-/** A unit, case or pallet as its bar code names it. */
+/** A unit, case or pallet as its barcode names it. */
 export interface SampleUnit {
   readonly kind: 'unit' | 'case' | 'pallet'
-  /** Of units and cases. */
+  /** For units and cases. */
   readonly gtin: string | null
   readonly serialNumber: string | null
-  /** Of pallets. */
+  /** For pallets. */
   readonly sscc: string | null
   readonly product: SampleProduct | null
-  /** Of units. */
+  /** For units. */
   readonly lotNumber: string | null
   readonly expirationDate: string | null
 }
 
 export interface DocumentOptions {
-  /** Number of units (bottles) to make, spread evenly over the products; at least one for each product. */
+  /** Number of units (bottles), spread evenly over the products; at least one per product. */
   readonly meds: number
-  /** Units of each product, in the place of `meds`. */
+  /** Units of each product, replacing `meds`. */
   readonly quantities?: readonly number[]
-  /** Cases on pallets when absent. */
+  /** Default: cases on pallets. */
   readonly hierarchy?: SampleHierarchy
   readonly perCase: number
   readonly casesPerPallet: number
@@ -46,10 +46,10 @@ export interface DocumentOptions {
   readonly products?: readonly SampleProduct[]
   readonly sender?: SampleParty
   readonly receiver?: SampleParty
-  /** `YYYY-MM-DD`; the same for all, two years after now when absent. */
+  /** `YYYY-MM-DD`, the same for all; default: two years from now. */
   readonly expirationDate?: string
   readonly faults?: readonly SampleFault[]
-  /** Told of everything that gets a bar code, outermost last. */
+  /** Called for everything that gets a barcode, outermost last. */
   readonly onUnit?: (unit: SampleUnit) => void
 }
 
@@ -97,7 +97,7 @@ export const sampleReceiver: SampleParty = {
   },
 }
 
-/** Invented products of invented makers; each NDC is that of its GTIN. */
+/** Invented products of invented manufacturers; each NDC matches its GTIN. */
 export const SAMPLE_PRODUCTS: readonly SampleProduct[] = [
   {
     ndc: '8801-0500-60',
@@ -138,10 +138,10 @@ export const SAMPLE_PRODUCTS: readonly SampleProduct[] = [
 ]
 
 /**
- * Writes a complete DSCSA message (GS1 US guideline R1.3) in pieces: every unit and case commissioned, packed into cases and pallets,
- * pallets shipped. It has no finding unless faults are asked for. The same options give the same document.
+ * Writes a complete DSCSA message (GS1 US guideline R1.3) in chunks: every unit and case is commissioned and packed into cases and pallets, and the
+ * pallets are shipped. It has no findings unless faults are requested, and the same options give the same document.
  *
- * Cases hold units of one product; pallets hold cases as they come.
+ * Cases contain units of one product; pallets contain cases in order.
  */
 export function* makeDocument(options: DocumentOptions): Generator<string> {
   const products = options.products ?? SAMPLE_PRODUCTS
@@ -154,7 +154,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
   const expirationDate = options.expirationDate ?? `${options.now.getUTCFullYear() + 2}-06-30`
   const hierarchy = options.hierarchy ?? 'pallets'
   const pallets: { sscc: string; cases: string[] }[] = []
-  /** What is shipped without a pallet, in the groups in which it was made. */
+  /** Items shipped without a pallet, in the groups in which they were created. */
   const loose: string[][] = []
   let packings = 0
   const make = (kind: 'unit' | 'case', product: SampleProduct): string => {
@@ -191,7 +191,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       pallet.cases.push(box)
     }
   }
-  // Something is always shipped.
+  // Something must always be shipped.
   const groups = loose.length + pallets.reduce((sum, pallet) => sum + pallet.cases.length, 0)
   const left = faults.has('notShipped') && groups > 1 ? (pallets.at(-1)?.cases.pop() ?? loose.pop()) : undefined
   const full = pallets.filter((pallet) => pallet.cases.length > 0 || left === undefined)
@@ -289,7 +289,7 @@ function ssccKey(uri: string): string | null {
   return epc.ok && epc.value.kind === 'sscc' ? epc.value.sscc : null
 }
 
-/** Ten digits out of the seed and the pallet's number after the company prefix. */
+/** Ten digits from the seed and the pallet's number, after the company prefix. */
 function makeSscc(seed: string, pallet: number): string {
   const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`
   return ssccUri(digits + checkDigit(digits), 6)
@@ -297,7 +297,7 @@ function makeSscc(seed: string, pallet: number): string {
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Serial numbers of 12 characters that look random, differ from each other, and are the same for the same seed. */
+/** Distinct 12-character serial numbers that look random but depend only on the seed. */
 function serialNumbers(seed: string): () => string {
   const start = hash(seed)
   let count = 0
@@ -308,7 +308,7 @@ function serialNumbers(seed: string): () => string {
   }
 }
 
-/** A permutation of 30 bits: odd factor, then a shift folded in. */
+/** Permutes 30 bits: an odd factor, then a folded shift. */
 function spread(count: number, start: number): number {
   const mixed = Math.imul(count, 0x2c1b3c6d) & 0x3fffffff
   return ((mixed ^ (mixed >>> 15)) + start) & 0x3fffffff

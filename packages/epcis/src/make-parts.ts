@@ -1,4 +1,4 @@
-/** A place of a sample document. */
+/** A location in a sample document. */
 export interface SampleLocation {
   /** `urn:epc:id:sgln:…` */
   readonly sgln: string
@@ -12,7 +12,7 @@ export interface SampleLocation {
 
 /** A product of a sample document. */
 export interface SampleProduct {
-  /** With hyphens; the GTIN is made of its digits. */
+  /** With hyphens; the GTIN is derived from its digits. */
   readonly ndc: string
   readonly name: string
   readonly maker: string
@@ -29,7 +29,7 @@ interface Parties {
   readonly despatchAdvice: string
 }
 
-/** Text as XML. */
+/** Escapes text for XML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 }
@@ -69,7 +69,7 @@ export function medEntry(pattern: string, product: SampleProduct, withForm: bool
 }
 
 /**
- * Writes events that happened shortly before `now`: the first a day before, each later one a little later.
+ * Writes events that happened shortly before `now`: the first a day before, each following one a little later.
  *
  * @param place SGLN of read point and business location.
  */

@@ -10,7 +10,7 @@ const BARE_EVENTS = new Set([
   'AssociationEvent',
 ])
 
-/** What a document looks like whose outermost element is not an EPCIS document's: a sentence and what to do; null when it is one. */
+/** Describes a document whose outermost element is not EPCISDocument, with advice; null if it is one. */
 export function nearEpcis(name: XmlName): { readonly message: string; readonly hint: string } | null {
   const { local, uri } = name
   if (local === 'EPCISDocument' && EPCIS_NAMESPACES.has(uri)) return null

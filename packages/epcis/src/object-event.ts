@@ -16,7 +16,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'DELETE destroying',
 ])
 
-/** Rules 12, 22 and 28, and those of a shipment. */
+/** Rules 12, 22 and 28, and the shipping rules. */
 export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: Int32Array, units: Units): void {
   const { action, bizStep } = check.facts
   if (common.actionIsValid && common.bizStepIsValid && !ALLOWED.has(`${action} ${bizStep}`)) {
@@ -30,12 +30,12 @@ export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: I
   if (bizStep === 'shipping') checkShipping(check)
 }
 
-/** Whether a lot number is one. */
+/** Whether the text is a valid lot number. */
 export function isLotNumber(text: string): boolean {
   return text.length <= 20 && firstOutsideSet82(text) < 0
 }
 
-/** A serial number that cannot be read is rule 19's alone. */
+/** Rule 19 alone reports unreadable serial numbers. */
 function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): void {
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
   const { extensions, ilmd } = check.parts

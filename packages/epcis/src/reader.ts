@@ -1,8 +1,8 @@
 import type { ByteStore } from './columns.ts'
 
 /**
- * A name as namespaces mean it; the prefix is dropped, because partners choose it freely. Within one reader a name is one object, so names
- * can be compared by identity, and `id` (0, 1, 2, …) can index a column.
+ * A namespace-resolved name. The prefix is dropped, because partners choose it freely. Within one reader each name is one object, so names can be
+ * compared by identity, and `id` (0, 1, 2, …) can index a column.
  */
 export interface XmlName {
   readonly id: number
@@ -15,48 +15,48 @@ export interface XmlAttribute {
   readonly value: string
 }
 
-/** What a reader tells while it reads. Nothing comes after `malformed`. */
+/** Callbacks of a reader. Nothing follows `malformed`. */
 export interface XmlHandler {
-  /** Namespace declarations are not among the attributes. */
+  /** The attributes don't include namespace declarations. */
   start(name: XmlName, attributes: readonly XmlAttribute[]): void
   /**
-   * Text within the outermost element, `bytes[from]` to before `bytes[to]` as UTF-8, references replaced. It may come in several pieces, each
-   * of whole characters. The bytes are the reader's own and stand only during the call: {@link decodeText} makes a string of them.
+   * Text within the outermost element: `bytes[from]` up to but not including `bytes[to]` as UTF-8, with references replaced. It may arrive in several
+   * chunks of whole characters. The bytes belong to the reader and are valid only during the call: {@link decodeText} converts them to a string.
    *
-   * @param isBlank true when the reader knows that it is all the text between two tags, and white space.
+   * @param isBlank true if the reader knows that this is all the text between two tags and only white space.
    */
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   /**
-   * What would be {@link start}, one {@link text} and {@link end}, in one call: an element within the outermost one, without attributes,
-   * that holds plain text or nothing. A reader may tell elements so, and then leaves out the white space between two of one name, unless
-   * the element around them has other text. A handler without it is told everything.
+   * Combines {@link start}, one {@link text} and {@link end} in one call, for an element within the outermost one, without attributes, that holds
+   * plain text or nothing. A reader may report elements this way, and then omits white space between two of the same name, unless their parent has
+   * other text. A handler without it receives the separate calls.
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
-  /** A reader may offer it elements, and then need not tell those that it takes. */
+  /** A reader may offer elements to it, and need not report those it takes. */
   readonly taker?: ElementTaker
 }
 
-/** What {@link ElementTaker.take} answers: the element is dealt with, must be told, or may be offered again when more of it is there. */
+/** Result of {@link ElementTaker.take}: the element is done, must be reported, or may be offered again when more of it has arrived. */
 export const TAKEN = 0
 export const TELL = 1
 export const WAIT = 2
 export type TakeAnswer = typeof TAKEN | typeof TELL | typeof WAIT
 
-/** Deals with whole elements as bytes, without being told what is in them. */
+/** Processes whole elements as bytes, without their contents being reported. */
 export interface ElementTaker {
-  /** How many elements are open around those that it is offered. */
+  /** Depth of the elements to offer, as the number of open elements around them. */
   readonly depth: number
-  /** Of the element that was taken last: the index behind it, its line feeds, and the index at which its last line begins when it has any. */
+  /** The element last taken: the index after it, its number of line feeds, and the start of its last line if there are any. */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
   /**
    * Offers the element whose start tag begins at `at`; the reader's line and column are those of the tag.
    *
-   * @param end index behind the last byte that is there.
+   * @param end index after the last available byte.
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer
-  /** An element that was offered and told has ended, and still stands in the bytes. */
+  /** An element that was offered but reported has ended and is still in the buffer. */
   told(source: ByteStore, from: number, to: number): void
 }
 
@@ -68,19 +68,16 @@ export interface XmlProblem {
   readonly column: number
 }
 
-/**
- * Reads XML from pieces of any size; how the bytes are cut changes nothing in what the handler is told, except for where text is cut. Never
- * throws for bad input.
- */
+/** Reads XML from chunks of any size; chunking affects the handler only in where text is split. Never throws for bad input. */
 export interface XmlReader {
-  /** Position of the start tag that is being told, 1-based; columns count UTF-16 units. */
+  /** Position of the current start tag, 1-based; columns count UTF-16 units. */
   readonly line: number
   readonly column: number
   write(chunk: Uint8Array): void
   end(): void
 }
 
-/** What no honest document needs; over it the input is refused as malformed. Lengths in UTF-16 units. */
+/** Limits that no honest document needs to exceed; beyond them the input is refused as malformed. Lengths in UTF-16 units. */
 export const limits = {
   depth: 100,
   nameLength: 500,
@@ -90,10 +87,10 @@ export const limits = {
   differentNames: 5_000,
 } as const
 
-/** The names of one document, each once. */
+/** The distinct names of one document. */
 export class XmlNames {
   private readonly byUri = new Map<string, Map<string, XmlName>>()
-  /** How many different names there are. */
+  /** Number of distinct names. */
   size = 0
 
   intern(uri: string, local: string): XmlName {
@@ -113,7 +110,7 @@ export class XmlNames {
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text as a string. */
+/** Decodes the text to a string. */
 export function decodeText(bytes: Uint8Array, from: number, to: number): string {
   return utf8.decode(bytes.subarray(from, to))
 }

@@ -10,38 +10,38 @@ import { decodeText, TAKEN, type TakeAnswer, TELL } from './reader.ts'
 import type { Shipment } from './shipment.ts'
 import { LISTED, type Units } from './units.ts'
 
-/** Elements that are open around an event: document, body and list. */
+/** Elements open around an event: document, body and list. */
 export const EVENT_DEPTH = 3
-/** With which every web address begins. */
+/** First character of every web address. */
 const SMALL_H = 0x68
 
-/** What the events are judged with. */
+/** The checks that events go through. */
 interface Judges {
   readonly units: Units
   readonly known: KnownThings
   readonly shipment: Shipment
-  /** Events that are later are told. */
+  /** Later events are reported instead of taken. */
   readonly now?: Date
-  /** Whether nobody asks for the EPCs of an event after it was handed over. */
+  /** Whether nobody reads an event's EPCs after it was passed on. */
   readonly listsArePassing?: boolean
 }
 
 /**
- * Events that are an earlier one byte for byte, but for time, container, units, lot and date, in which nothing was found. Of such an event only
- * what differs can give something to report; when it does, or in any doubt, the event is read as every other.
+ * Recognizes events that equal an earlier event without findings byte for byte, except for time, container, units, lot and date. Only the differences
+ * could lead to a finding; if they do, or in any doubt, the event is read like every other.
  */
 export class RepeatedEvents {
-  /** EPCIS 1.x does not have web addresses. */
+  /** EPCIS 1.x has no web addresses. */
   is20 = false
-  /** The units of the event that was taken last, and its container's, -1 when it has none. */
+  /** Units of the event last taken, and its container, -1 if it has none. */
   ids = new Int32Array(0)
   container = -1
   private room = new Int32Array(64)
   private readonly judges: Judges
   private readonly templates: EventTemplates
-  /** The event that was told last, when it may be repeated. */
+  /** The event last reported, if it may be repeated. */
   private candidate: RepeatedEvent | null = null
-  /** To be filled for each event anew; null when somebody may keep what stands in it. */
+  /** Reused for each event; null if somebody may keep its contents. */
   private readonly list: EpcTexts | null
 
   constructor(judges: Judges) {
@@ -50,7 +50,7 @@ export class RepeatedEvents {
     this.list = judges.listsArePassing === true ? new EpcTexts() : null
   }
 
-  /** Where the event ends that was taken last. */
+  /** Position of the end of the event last taken. */
   get fit(): Fit {
     return this.templates.fit
   }
@@ -60,28 +60,28 @@ export class RepeatedEvents {
     return this.templates.model.event
   }
 
-  /** When it happened, in milliseconds. */
+  /** Its time in milliseconds. */
   get happened(): number {
     return this.templates.happened
   }
 
-  /** Another list of events begins. */
+  /** Starts another list of events. */
   clear(): void {
     this.templates.clear()
   }
 
-  /** Whether the event that begins at `at` is repeated and clean; its units are known then, and packed when it packs them. */
+  /** Whether the event that begins at `at` is a clean repetition; its units are then registered, and packed if it packs them. */
   take(source: ByteStore, at: number, end: number): TakeAnswer {
     const answer = this.templates.find(source, at, end)
     return answer === TAKEN && !this.pass(source) ? TELL : answer
   }
 
-  /** An event is told. */
+  /** An event is being reported. */
   forget(): void {
     this.candidate = null
   }
 
-  /** Looks at an event that is told, which has these units. */
+  /** Considers a reported event with these units as a candidate for repetition. */
   consider({ facts }: EventCheck, ids: Int32Array): void {
     const { kind, action, bizStep, parentId, epcCount, bizTransactions, sources, destinations } = facts
     if (action !== 'ADD' || epcCount === 0 || bizTransactions.length + sources.length + destinations.length > 0) return
@@ -90,13 +90,13 @@ export class RepeatedEvents {
       this.candidate = { event: facts, isOfContainers: !ids.some((id) => this.judges.units.isSgtin(id)) }
   }
 
-  /** The bytes of the event that was told last. */
+  /** Provides the bytes of the event last reported. */
   learn(source: ByteStore, from: number, to: number): void {
     if (this.candidate !== null) this.templates.learn(this.candidate, source, from, to)
     this.candidate = null
   }
 
-  /** The event that was taken last, before anything else is read. */
+  /** Creates the event last taken; call before anything else is read. */
   makeEvent(source: ByteStore, number: number, line: number, withEpcs: boolean): EpcisEvent {
     const { fit, model, time, lot, date } = this.templates
     const [from = -1, to = 0] = [fit.from[GAP.parent], fit.to[GAP.parent]]
@@ -116,7 +116,7 @@ export class RepeatedEvents {
     return list
   }
 
-  /** Makes the event's units known, in the order in which they are written, and packs them; false when there may be something to report. */
+  /** Registers the event's units in written order and packs them; false if there may be something to report. */
   private pass(source: ByteStore): boolean {
     const { units, known, shipment } = this.judges
     const { fit, model } = this.templates
@@ -137,7 +137,7 @@ export class RepeatedEvents {
     return known.passProducts(units.products) && (!isPacking || shipment.passPacking(ids, this.container))
   }
 
-  /** How many there are before the first that is no unit, stands twice or is written as EPCIS 1.x has it not. */
+  /** Number of entries before the first that is not a unit, is duplicated, or is written in a way EPCIS 1.x doesn't allow. */
   private intern(source: ByteStore, ids: Int32Array): number {
     const { units } = this.judges
     const { ends } = this.fit

@@ -3,13 +3,13 @@ import { errorTypeInfo, errorTypes } from './error-types.ts'
 import type { Finding } from './finding.ts'
 import type { Validation } from './validator.ts'
 
-/** What one file came to: its validation, or why it could not be read. */
+/** Result of one file: its validation, or why it could not be read. */
 export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly error: string })
 
 const levels = { reject: 'error', warn: 'warning' } as const
 
 /**
- * The results of a run as SARIF.
+ * Results of a run as SARIF.
  *
  * @see OASIS, Static Analysis Results Interchange Format 2.1.0.
  */

@@ -6,7 +6,7 @@ import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-fau
 /** Thrown inside sax to end it; caught in this file. */
 const stop = new Error('stop')
 
-/** The reference reader: strict sax with namespaces, and the checks that sax leaves out. */
+/** The reference reader: strict sax with namespaces, plus the checks that sax omits. */
 export function createSaxReader(handler: XmlHandler): XmlReader {
   return new SaxReader(handler)
 }
@@ -20,7 +20,7 @@ class SaxReader implements XmlReader {
   private readonly names = new XmlNames()
   private readonly encoder = new TextEncoder()
   private attributes: sax.QualifiedAttribute[] = []
-  /** The piece that sax reads, its place and that of the line in which it begins, counted in characters. */
+  /** The current block of sax, with its offset and that of the line it begins in, in characters. */
   private block = ''
   private blockStart = 0
   private lineStart = 0
@@ -36,7 +36,7 @@ class SaxReader implements XmlReader {
       (fault) => this.fail(fault),
     )
     const options = { xmlns: true, position: true, strictEntities: true }
-    this.parser = sax.parser(true, options) as typeof this.parser // its types leave out attribList
+    this.parser = sax.parser(true, options) as typeof this.parser // its types omit attribList
     this.listen()
   }
 
@@ -62,7 +62,7 @@ class SaxReader implements XmlReader {
     this.guard(() => this.parser.write(text))
     const lineEnd = text.lastIndexOf('\n')
     if (lineEnd >= 0) this.lineStart = this.blockStart + lineEnd + 1
-    // NOTE: sax tells attributes at the end of their tag, after work that grows with the square of their number.
+    // NOTE: sax reports attributes at the end of their tag, after work quadratic in their number.
     if (!this.stopped && this.parser.attribList.length > limits.attributes) this.guard(() => this.stopWith(faults.attributes))
   }
 
@@ -100,7 +100,7 @@ class SaxReader implements XmlReader {
     if (fault !== null) this.stopWith(fault)
   }
 
-  /** Called when the name of a start tag is complete and the character after it has been read. */
+  /** Called when the name of a start tag is complete and the following character has been read. */
   private place(name: string): void {
     const { line, column, position, startTagPosition } = this.parser
     if (column > 0) {
@@ -122,7 +122,7 @@ class SaxReader implements XmlReader {
 
   private open(tag: sax.Tag | sax.QualifiedTag): void {
     if (!('local' in tag)) return
-    // NOTE: sax looks prefixes up in an object, where `constructor` and its like are always found.
+    // NOTE: sax looks prefixes up in an object, where `constructor` and similar names are always found.
     if ([tag, ...this.attributes].some(({ uri }) => typeof uri !== 'string')) this.stopWith(faults.unboundPrefix)
     if (this.depth === 0 && this.sawRoot) this.stopWith(faults.secondRoot)
     this.sawRoot = true
@@ -197,7 +197,7 @@ const SAX_FAULTS: readonly (readonly [string, XmlFault])[] = [
   ['xmlns: prefix must be bound', faults.reservedPrefix],
 ]
 
-/** sax's own words as one of ours. */
+/** Maps sax's message to one of our faults. */
 function findFault(message: string): XmlFault {
   if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
   return SAX_FAULTS.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml

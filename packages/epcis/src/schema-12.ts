@@ -1,8 +1,8 @@
 /**
- * The content models of the EPCIS 1.2 and SBDH schemas, as short texts: `name:Type` with `?` optional, `*` any number, `+` one or more;
- * `~` behind it: only directly after its neighbour. `other` is any element of another namespace, `local` any in none. `|` first: one of
- * them, `||` any number of them in any order. `<Type` puts another model in its place. `@name` is a required attribute, `@name?` an optional
- * one, `@*` any. Types in small letters hold text, `any` anything.
+ * Content models of the EPCIS 1.2 and SBDH schemas, in a compact notation: `name:Type` with `?` optional, `*` any number, `+` one or more; a trailing
+ * `~` means directly after its neighbor. `other` is any element of another namespace, `local` any in none. A leading `|` means one of them, `||` any
+ * number of them in any order. `<Type` includes another model. `@name` is a required attribute, `@name?` an optional one, `@*` any. Lower-case types
+ * hold text, `any` anything.
  *
  * @see EPCglobal-epcis-1_2.xsd and StandardBusinessDocumentHeader.xsd.
  */

@@ -1,7 +1,7 @@
 import { SBDH_NAMESPACE } from './header.ts'
 import { schema12 } from './schema-12.ts'
 
-/** What a text must be; `text` and `uri` are not looked at (rules judge identifiers). */
+/** Required form of a text; `text` and `uri` are not checked, because rules check identifiers. */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
 /** One step of a content model. */
@@ -11,27 +11,27 @@ export interface Particle {
   readonly model: Model
   readonly isNeeded: boolean
   readonly isRepeated: boolean
-  /** Only directly after the element of the step before. */
+  /** Allowed only directly after the element of the previous step. */
   readonly isAdjacent: boolean
 }
 
-/** What an element may hold. */
+/** Allowed content of an element. */
 export interface Model {
   readonly name: string
-  /** What its text must be; null for an element that holds elements, or anything. */
+  /** Required form of its text; null for an element that holds elements, or anything. */
   readonly text: TextType | null
-  /** Whether that may be any text. */
+  /** Whether any text is allowed. */
   readonly takesAnyText: boolean
-  /** Whether elements of no namespace are allowed whatever they are, of which there must be one. */
+  /** Whether elements of no namespace are allowed whatever they are; at least one is then required. */
   readonly isOpen: boolean
-  /** Whether it may hold anything at all. */
+  /** Whether any content is allowed. */
   readonly isAny: boolean
   /** Whether elements of other namespaces may follow its own. */
   readonly holdsOthers: boolean
   /** `one` of the particles, `many` of them in any order, or all in `sequence`. */
   readonly mode: 'sequence' | 'one' | 'many'
   particles: readonly Particle[]
-  /** The only particle, when it is any number of plain texts. */
+  /** The only particle, if it is any number of plain texts. */
   repeated: Particle | null
   readonly attributes: ReadonlyMap<string, { readonly isNeeded: boolean; readonly type: TextType }>
   readonly anyAttribute: boolean
@@ -41,7 +41,7 @@ const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integ
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
-/** The number of an element's name in the schema, 0 for names that it does not have. Only the SBDH's names have a namespace here. */
+/** Number of an element's name in the schema, 0 for unknown names. Only names of the SBDH have a namespace here. */
 export function findSymbol(uri: string, local: string): number {
   return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }
@@ -111,5 +111,5 @@ function makeAttribute(word: string): [string, { isNeeded: boolean; type: TextTy
   return local === undefined || !isTextType(type) ? [] : [[local, { isNeeded: optional === '', type }]]
 }
 
-/** The model of the outermost element. */
+/** Model of the outermost element. */
 export const documentModel: Model = makeModel('Document')

@@ -8,22 +8,20 @@ import { COMMISSIONED, SHIPPED, type Units, WAS_CHILD, WAS_PARENT } from './unit
 const LATER_WIDTH = 6
 const LATER_URIS = 1000
 
-/**
- * Rules 32 to 36, which need what came before. The order of the events in the file is the order of processing.
- */
+/** Rules 32 to 36, which depend on earlier events. Events are processed in file order. */
 export class Shipment {
   /** Whether a shipping event named source and destination. */
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
-  /** What was shipped when it was known only as content: unit, event, its index, line and column, whether it is an object event. */
+  /** Shipped units so far known only as contents: unit, event, its index, line and column, and whether it is an object event. */
   private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0
-  /** Of the first of these, as they are written. */
+  /** The first of these as written. */
   private readonly laterUris: string[] = []
-  /** Of each unit: its last commissioning event, in the order of their `commissionings`. */
+  /** For each unit: its last commissioning event, in the order of `commissionings`. */
   private commissionedIn = new Int32Array(1024)
-  /** Four numbers for each commissioning event: among all events, among those of its name, line and column. */
+  /** Four numbers per commissioning event: its position among all events and among those of its name, line and column. */
   private commissionings = new Int32Array(1024)
   private commissioningEvents = 0
   private shippingEvents = 0
@@ -33,7 +31,7 @@ export class Shipment {
     this.findings = findings
   }
 
-  /** @param parent of an aggregation event, else -1. */
+  /** @param parent of an aggregation event, otherwise -1. */
   add(check: EventCheck, ids: Int32Array, parent: number): void {
     const { kind, action, bizStep } = check.facts
     if (kind === 'aggregation') this.aggregate(check, ids, parent)
@@ -45,7 +43,7 @@ export class Shipment {
     else if (action === 'ADD') this.addOther(check, ids)
   }
 
-  /** A commissioning event: its units, and where it stands among all events, among those of its name and in the document. */
+  /** Records a commissioning event: its units, and its position among all events, among those of its name, and in the document. */
   commission(ids: Int32Array, number: number, index: number, line: number, column: number): void {
     const event = this.commissioningEvents
     if ((event + 1) * 4 > this.commissionings.length) this.commissionings = larger(this.commissionings, this.commissionings.length * 2)
@@ -60,7 +58,7 @@ export class Shipment {
     }
   }
 
-  /** Where a unit was commissioned last. */
+  /** Finds where a unit was last commissioned. */
   private commissioningPlace(id: number): Place {
     const [number = 0, index = 0, line = 0, column = 0] = this.commissionings.subarray((this.commissionedIn[id] ?? 0) * 4)
     return { path: eventPath('ObjectEvent', index), line, column, event: number }
@@ -97,7 +95,7 @@ export class Shipment {
     }
   }
 
-  /** The same for packing of which there is nothing to report; false, and nothing done, when there is. */
+  /** Records a packing without findings; returns false and does nothing if there is something to report. */
   passPacking(ids: Int32Array, parent: number): boolean {
     const { units } = this
     if (!units.has(parent, COMMISSIONED | WAS_PARENT)) return false
@@ -114,7 +112,7 @@ export class Shipment {
     return true
   }
 
-  /** Many senders do not commission SSCCs: those are a warning, and none when they were packed before. */
+  /** Many senders don't commission SSCCs, so those are only a warning, or nothing if they were packed before. */
   private unknownChild(check: EventCheck, index: number, id: number): void {
     const isSgtin = this.units.isSgtin(id)
     if (!isSgtin && this.units.has(id, WAS_PARENT)) return
@@ -216,14 +214,14 @@ export class Shipment {
   }
 }
 
-/** For each unit 1 when it or a container around it is shipped. Cycles count as not shipped. */
+/** For each unit 1 if it or a container around it is shipped. Cycles count as not shipped. */
 function reachedUnits(units: Units): Uint8Array {
   const known = new Uint8Array(units.count)
   const [yes, no, walking] = [1, 2, 3]
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Most lie in one that is known already.
+    // Fast path: most units lie in a container whose result is known.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue
@@ -240,7 +238,7 @@ function reachedUnits(units: Units): Uint8Array {
   return known
 }
 
-/** For each unit 1 when something is packed in it now. */
+/** For each unit 1 if it currently contains something. */
 export function contained(units: Units): Uint8Array {
   const found = new Uint8Array(units.count)
   for (let id = 0; id < units.count; id += 1) {

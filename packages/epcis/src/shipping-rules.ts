@@ -18,7 +18,7 @@ export function checkShipping(check: EventCheck): void {
   checkEnd(check, 'destination')
 }
 
-/** The same for shipping by order: the shipping event before it may have named the parties already. */
+/** Same for shipping by order, where the preceding shipping event may have named the parties already. */
 export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean): void {
   checkOrderNumbers(check)
   const { sources, destinations } = check.facts
@@ -42,7 +42,7 @@ function checkOrderNumbers(check: EventCheck): void {
   }
 }
 
-/** Rule 21 for what any event lists. */
+/** Rule 21 for the list of any event. */
 export function checkBizTransactions(check: EventCheck): void {
   const list = child(check.parts.node, 'bizTransactionList')
   const isShipping = check.facts.bizStep === 'shipping'

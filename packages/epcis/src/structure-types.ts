@@ -1,7 +1,7 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import type { FindingText } from './finding.ts'
 
-/** A deviation from the schema, before it is known whether a rule says the same. */
+/** A deviation from the schema, before it is known whether a rule reports the same. */
 export interface StructureIssue {
   readonly message: string
   readonly severity: Severity
@@ -55,21 +55,21 @@ const OF_HEADER_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorTyp
   }),
 )
 
-/** The parts of a document that have error types of their own. */
+/** Parts of a document that have error types of their own. */
 export type Area = 'header' | 'vocabulary' | 'event'
 
-/** The area by the models of the second and third open element. */
+/** The area, by the models of the second and third open element. */
 export function findArea(second: string | undefined, third: string | undefined): Area {
   if (second === 'Body') return 'event'
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
-/** The error type under which deviations at an element are reported; null when that is its parent's. */
+/** Error type for deviations at an element; null if its parent's applies. */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }
 
-/** Such a deviation in the words of a finding. */
+/** Wording of such a deviation as a finding. */
 export function structureText({ message, severity, value, element }: StructureIssue): FindingText {
   const hint =
     severity === 'reject'

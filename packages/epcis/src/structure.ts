@@ -6,21 +6,21 @@ import { holdsText, textWords } from './text-types.ts'
 import { attribute, isEpcisName } from './tree.ts'
 import { isLocationVocabulary } from './vocabulary.ts'
 
-/** Where one open element stands in its content model. */
+/** Position of an open element in its content model. */
 interface Frame {
   name: XmlName
   model: Model
   line: number
   column: number
-  /** The particle that came last, -1 before the first, and whether it was there. */
+  /** The last particle, -1 before the first, and how often it occurred. */
   at: number
   count: number
-  /** Which particles were there; bits by index. */
+  /** Particles that occurred; bits by index. */
   seen: number
-  /** Whether something of another namespace came, behind which nothing of EPCIS may come. */
+  /** Whether an element of another namespace came, after which no EPCIS element may follow. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element that came where a needed one should have come: whether that is missing or only late shows at the end. */
+  /** An element that came in place of a required one; only the end shows whether that one is missing or just late. */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }
@@ -29,29 +29,29 @@ const noAttributes: readonly XmlAttribute[] = []
 const LONGEST_STRAY = 400
 const FOREIGN = -1
 const UNKNOWN = -2
-/** Attributes of these namespaces may stand anywhere. */
+/** Attributes of these namespaces are allowed anywhere. */
 const ALWAYS: ReadonlySet<string> = new Set(['http://www.w3.org/2001/XMLSchema-instance', 'http://www.w3.org/XML/1998/namespace'])
 const GS1USHC = 'http://epcis.gs1us.org/hc/ns'
 const PARTS: ReadonlySet<string> = new Set(
   'Sbdh VocabularyElement ObjectEvent AggregationEvent QuantityEvent TransactionEvent TransformationEvent'.split(' '),
 )
-/** Of these a second one is not read, so that what it says would be lost. */
+/** Elements read once; a duplicate would be ignored. */
 const CARRIERS: ReadonlySet<string> = new Set(
   'epcList childEPCs parentID bizTransactionList sourceList destinationList ilmd EventList VocabularyList'.split(' '),
 )
 
 /**
- * Follows a document through the content models of the EPCIS 1.2 schema. Elements of other namespaces are passed over wherever they stand, and
- * those of EPCIS may carry its namespace; each element is faulted at most once, because one mistake shifts what follows.
+ * Follows a document through the content models of the EPCIS 1.2 schema. Elements of other namespaces are skipped wherever they are, and EPCIS
+ * elements may carry the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
  */
 export class Structure {
-  /** Whether something of another namespace stands where the schema has no place for it. */
+  /** Whether an element of another namespace is where the schema has no place for it. */
   hasMisplacedVendorParts = false
   private readonly symbols: number[] = []
   private readonly frames: Frame[] = []
   private depth = 0
   private skipped = 0
-  /** Inside one of many equal elements that hold plain text, as each `epc` is: they get no frame, because most of a document are such. */
+  /** Inside one of many equal elements that hold plain text, such as `epc`; they get no frame, because they make up most of a document. */
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
@@ -61,19 +61,19 @@ export class Structure {
   private issues: StructureIssue[] = []
   private readonly counts = new Map<string, number>()
 
-  /** What was found since it was last asked. */
+  /** Returns and clears the issues found so far. */
   take(): readonly StructureIssue[] {
     const found = this.issues
     if (found.length > 0) this.issues = []
     return found
   }
 
-  /** Whether the list of events is open, nothing in it, and nothing waits to be told. */
+  /** Whether the list of events is open, no event in it is, and no issue is pending. */
   get isBetweenEvents(): boolean {
     return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
   }
 
-  /** Counts an event that follows the schema and is not told. */
+  /** Counts an event that follows the schema and was not reported. */
   passEvent(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
     this.top().count += 1
@@ -118,7 +118,7 @@ export class Structure {
     }
   }
 
-  /** A text between elements is whole at the next tag: until then it may come in pieces. */
+  /** Text between elements is complete at the next tag; until then it may arrive in chunks. */
   private settleStray(): void {
     const frame = this.top()
     this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())
@@ -141,7 +141,7 @@ export class Structure {
     if (this.depth < this.partDepth) this.partDepth = 0
   }
 
-  /** What start, text and end do for an element without attributes that holds a plain text; it need not be opened when any text will do. */
+  /** Combines start, text and end for an element without attributes that holds plain text; no frame is needed if any text is allowed. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) return
@@ -203,7 +203,7 @@ export class Structure {
     }
   }
 
-  /** The particle that an element fulfils in its parent; null when it must not stand there, or may be anything. */
+  /** The particle that an element matches in its parent; null if it is not allowed there, or may be anything. */
   private particleFor(frame: Frame, symbol: number, name: XmlName, line: number, column: number): Particle | null {
     const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
     if (isAny) return null
@@ -265,7 +265,7 @@ export class Structure {
     this.fault(frame, `The element ${particle.local} of ${frame.name.local} is missing.`, null, particle.local)
   }
 
-  /** Those of the guideline have a place of their own; all others are passed over wherever they stand. */
+  /** Elements of the guideline have a fixed place; all others are skipped wherever they are. */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return
@@ -362,7 +362,7 @@ function strangeWords(frame: Frame, { local }: XmlName): string {
     : `The element ${local} must be written ${like.local}.`
 }
 
-/** The first needed particle between the last one seen and `until`, -1 when there is none. */
+/** First required particle between the last one seen and `until`, -1 if there is none. */
 function firstMissing(frame: Frame, until: number): number {
   for (let index = frame.at + 1; index < until; index += 1) {
     if (frame.model.particles[index]?.isNeeded && (frame.seen & (1 << index)) === 0) return index

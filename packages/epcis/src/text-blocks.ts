@@ -3,11 +3,11 @@ import { archiveFault, encodingFaults, faults, forbiddenCharacter, type XmlFault
 const BLOCK_SIZE = 1 << 16
 
 /**
- * Cuts bytes into blocks at fixed offsets and decodes them, so that the result does not depend on how they were fed.
- * UTF-8 with and without byte order mark, UTF-16 with it.
+ * Cuts bytes into blocks at fixed offsets and decodes them, so that the result doesn't depend on how they were chunked. UTF-8 with or without byte
+ * order mark, UTF-16 with it.
  */
 export class TextBlocks {
-  /** `utf-8`, `utf-16le` or `utf-16be`; known once the first block was given out. */
+  /** `utf-8`, `utf-16le` or `utf-16be`; known once the first block was emitted. */
   encoding = 'utf-8'
   private readonly waiting = new Uint8Array(BLOCK_SIZE)
   private length = 0
@@ -38,7 +38,7 @@ export class TextBlocks {
     if (!this.stopped) this.flush(true)
   }
 
-  /** Nothing is given out any more. */
+  /** Emits nothing more. */
   stop(): void {
     this.stopped = true
   }
@@ -55,7 +55,7 @@ export class TextBlocks {
     else this.decodeUtf8(bytes, last)
   }
 
-  /** Drops the byte order mark and settles the encoding. */
+  /** Drops the byte order mark and determines the encoding. */
   private begin(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const archive = archiveFault(bytes)
     if (archive !== null) return this.fail(archive, bytes)
@@ -101,7 +101,7 @@ export class TextBlocks {
     this.pass(text)
   }
 
-  /** Gives the text out up to the first character that XML forbids. */
+  /** Emits the text up to the first character that XML forbids. */
   private pass(text: string): void {
     const bad = text.search(FORBIDDEN)
     if (text !== '') this.give(bad < 0 ? text : text.slice(0, bad))
@@ -114,7 +114,7 @@ export class TextBlocks {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-/** Length of the bytes without an unfinished sequence at their end. */
+/** Length of the bytes without an incomplete sequence at their end. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -124,7 +124,7 @@ function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** Length of the longest beginning that is UTF-8. */
+/** Length of the longest valid UTF-8 prefix. */
 function validLength(bytes: Uint8Array): number {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let good = 0

@@ -12,7 +12,7 @@ export const textWords: Readonly<Record<TextType, string>> = {
   action: 'ADD, OBSERVE or DELETE',
 }
 
-/** Whether a trimmed text is of that type of the schema. Identifiers are judged by the rules. */
+/** Whether a trimmed text has that type of the schema. The rules check identifiers. */
 export function holdsText(type: TextType, text: string): boolean {
   switch (type) {
     case 'text':

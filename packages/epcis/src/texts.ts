@@ -4,7 +4,7 @@ import { decodeText } from './reader.ts'
 const SLOTS = 1 << 11
 const LONGEST = 64
 
-/** Strings of short texts that come again and again, so that each is made once. */
+/** Interns short recurring texts, so that each string is created once. */
 export class Texts {
   private readonly known = new Array<string>(SLOTS).fill('')
 
@@ -18,7 +18,7 @@ export class Texts {
     if (text.length === length) {
       let same = 0
       while (same < length && text.charCodeAt(same) === bytes[from + same]) same += 1
-      // A string of so many units that are all below 128 has these bytes; others are never kept.
+      // The stored string has this many code units, all below 128, so it equals the bytes; other strings are never stored.
       if (same === length) return text
     }
     const fresh = decodeText(bytes, from, to)

@@ -3,7 +3,7 @@ import type { EventCheck } from './event-check.ts'
 import { checkShippingByOrder } from './shipping-rules.ts'
 
 /**
- * Rule 27, and those of a shipment for shipping by order.
+ * Rule 27, and the shipping rules for shipping by order.
  *
  * @param partiesAreKnown whether an earlier shipping event named source and destination.
  */

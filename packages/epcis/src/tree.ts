@@ -6,7 +6,7 @@ import { Texts } from './texts.ts'
 const none: Node[] = []
 const noAttributes: readonly XmlAttribute[] = []
 
-/** The elements that a standard event, header or vocabulary entry consists of, as plain data. */
+/** An element of a standard event, header or vocabulary entry as plain data. */
 export class Node {
   readonly local: string
   readonly uri: string
@@ -27,7 +27,7 @@ export class Node {
     this.column = column
   }
 
-  /** Most elements hold none, so they share one empty list. */
+  /** Most elements have no children, so they share one empty list. */
   add(child: Node): void {
     if (this.children.length === 0) this.children = [child]
     else this.children.push(child)
@@ -42,7 +42,7 @@ const OWN: ReadonlySet<string> = new Set([
   'urn:epcglobal:epcis-masterdata:xsd:2',
 ])
 
-/** Whether a name is one of EPCIS itself: in no namespace, as the schema has it, or in one of its namespaces, as some partners send. */
+/** Whether a name belongs to EPCIS itself: in no namespace, as in the schema, or in one of the EPCIS namespaces, as some partners send. */
 export function isEpcisName(name: { readonly uri: string }): boolean {
   return OWN.has(name.uri)
 }
@@ -51,13 +51,13 @@ function holdsEpcs({ local }: { readonly local: string }): boolean {
   return local === 'epcList' || local === 'childEPCs'
 }
 
-/** Beyond that, what a single event or entry holds is passed over. */
+/** Contents of a single event or entry beyond this are skipped. */
 const MAX_NODES = 50_000
 const NO_EPC = -1
 
-/** Builds one node after another from the calls of a reader. */
+/** Builds one node after the other from a reader's callbacks. */
 export class TreeBuilder {
-  /** EPCs in lists so far. */
+  /** Number of EPCs in lists so far. */
   mentions = 0
   private readonly texts = new Texts()
   private readonly open: Node[] = []
@@ -67,13 +67,13 @@ export class TreeBuilder {
   private epcColumn = 1
   private epcName: XmlName | null = null
   private nodes = 0
-  /** The list of EPCs that is open, and one that nobody needs any more. */
+  /** The open list of EPCs, and a recycled one. */
   private list: EpcTexts | null = null
   private spare: EpcTexts | null = null
   private text = new Uint8Array(1024)
   private length = 0
 
-  /** Begins a node. Elements that `keeps` does not know are left out with all they hold. */
+  /** Begins a node. Elements that `keeps` rejects are left out with all their contents. */
   begin(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number, keeps: (name: XmlName) => boolean): void {
     this.keeps = keeps
     this.epcName = null
@@ -102,7 +102,7 @@ export class TreeBuilder {
     this.push(node)
   }
 
-  /** What start, text and end do for an element without attributes that holds a plain text. */
+  /** Combines start, text and end for an element without attributes that holds plain text. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.skipped > 0 || this.epcLine !== NO_EPC || this.nodes > MAX_NODES) return
     if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {
@@ -128,7 +128,7 @@ export class TreeBuilder {
     else if (this.length > 0 || !isBlank) this.append(bytes, from, to)
   }
 
-  /** @returns the finished node when this was its own end tag. */
+  /** @returns the completed node at its own end tag. */
   end(): Node | null {
     if (this.skipped > 0) {
       this.skipped -= 1
@@ -149,7 +149,7 @@ export class TreeBuilder {
     return parent === undefined ? node : null
   }
 
-  /** Takes back the list of a node of which nothing is needed any more, to fill it again. */
+  /** Recycles the list of a node that nobody needs any more. */
   giveBack(list: EpcTexts | null): void {
     if (list === null) return
     list.clear()
@@ -166,7 +166,7 @@ export class TreeBuilder {
     node.epcs = this.list
   }
 
-  /** White space before a text is dropped at once: most texts are nothing else. */
+  /** Drops leading white space at once, because most texts are nothing else. */
   private append(bytes: Uint8Array, start: number, to: number): void {
     let from = start
     if (this.length === 0) while (from < to && (bytes[from] ?? 0) <= 0x20) from += 1
@@ -180,7 +180,7 @@ export class TreeBuilder {
   }
 }
 
-/** The first child of that name; null when the node is null or has none. */
+/** First child of that name; null if the node is null or has none. */
 export function child(node: Node | null, local: string): Node | null {
   if (node === null) return null
   const { children } = node
@@ -192,12 +192,12 @@ export function listChildren(node: Node | null, local: string): Node[] {
   return node?.children.filter((candidate) => candidate.local === local) ?? []
 }
 
-/** The child's text; null when it is absent, empty or the word "null", as some exporters write. */
+/** Text of the child; null if it is absent, empty or the word "null", as some exporters write. */
 export function childText(node: Node | null, local: string): string | null {
   return meaningful(child(node, local)?.text)
 }
 
-/** An attribute in no namespace, trimmed; null when absent or blank. */
+/** An attribute in no namespace, trimmed; null if absent or blank. */
 export function attribute(node: { readonly attributes: readonly XmlAttribute[] }, local: string): string | null {
   return meaningful(node.attributes.find((candidate) => candidate.name.local === local && candidate.name.uri === '')?.value)
 }

@@ -6,7 +6,7 @@ import { decodeText } from './reader.ts'
 const encoder = new TextEncoder()
 const sgtinStart = encoder.encode('urn:epc:id:sgtin:')
 const DOT = 0x2e
-/** 1 for the bytes that a serial number of a URI holds as they are. */
+/** 1 for bytes that a serial number in a URI contains unescaped. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte)
   return byte < 0x80 && firstOutsideSet82(char) < 0 && !/["%&/<>?#]/.test(char) ? 1 : 0
@@ -14,20 +14,20 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
 const USUAL_SERIAL = 12
-/** Of a document for each unit: each is named twice. */
+/** Typical document bytes per unit; each unit is named twice. */
 const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
-/** How many company prefixes with item references are kept as they are written. */
+/** Number of cached company prefixes with item references as written. */
 const WRITTEN_SLOTS = 1 << 10
-/** Stands for an SSCC where others have a product. */
+/** Marks an SSCC, which has no product. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
-/** The lower bits of a slot are a unit's number plus 1, the upper ones are of its hash: most others are told apart by them. */
+/** The lower bits of a slot are a unit's number plus 1, the upper bits part of its hash, which rules out most other units. */
 const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
-/** The beginning of a URI, up to its second dot, and the product that it means; `unknown` before a unit of it is known. */
+/** Beginning of a URI up to its second dot, and its product; `unknown` before a unit of it is known. */
 interface Written {
   readonly store: ByteStore
   readonly length: number
@@ -35,15 +35,15 @@ interface Written {
 }
 
 /**
- * Every SGTIN and SSCC of a document as a small number, whatever the split its URI is written in. Two units are one exactly when GTIN and
- * serial number are the same, byte by byte. About 26 bytes for each unit: no string and no object.
+ * Every SGTIN and SSCC of a document as a small number, however the URI splits company prefix and reference. Two units are the same exactly if GTIN
+ * and serial number are equal byte by byte. Takes about 26 bytes per unit: no string and no object.
  */
 export class UnitNames {
   count = 0
-  /** Why the last {@link intern} gave -1. */
+  /** Why the last {@link intern} returned -1. */
   problem: EpcError = 'not_an_epc'
   readonly products = new Products()
-  /** Of each unit: its product, and where its serial number ends in `serials`. */
+  /** For each unit: its product, and the end of its serial number in `serials`. */
   private productIds = new Int32Array(1024)
   private ends = new Int32Array(1024)
   private readonly serials = new ByteStore(1 << 14)
@@ -51,14 +51,14 @@ export class UnitNames {
   private slots = new Int32Array(2048)
   private readonly written: (Written | undefined)[] = new Array<Written | undefined>(WRITTEN_SLOTS)
   private lastWritten: Written | undefined
-  /** The unit that was asked for last. */
+  /** The unit last looked up. */
   private last = -1
-  /** Whether no serial number has a character that a URI must escape. */
+  /** Whether no serial number contains a character that a URI must escape. */
   private isAllPlain = true
   private readonly uri = new ByteStore(LONGEST_URI * 3)
   private readonly serialNumber = new ByteStore(LONGEST_SERIAL)
 
-  /** Makes room for the units of a document of so many bytes, before the first is known: what is not needed costs no memory. */
+  /** Reserves room for the units of a document of this size up front; unused room costs no memory. */
   expect(bytes: number): void {
     const count = Math.min(Math.ceil(bytes / USUAL_BYTES), MOST_EXPECTED)
     let length = this.slots.length
@@ -69,13 +69,13 @@ export class UnitNames {
     this.serials.reserve(count * USUAL_SERIAL)
   }
 
-  /** The number of the unit that the URI names; -1 when it names no single unit. */
+  /** Number of the unit that the URI names; -1 if it doesn't name a single unit. */
   intern(uri: string): number {
     if (uri.length > LONGEST_URI) return this.internText(uri)
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
   }
 
-  /** The same for a URI that stands in a store. The usual ones are read where they are. */
+  /** Same for a URI in a byte store. Usual ones are read in place. */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
     if (written === undefined) return this.internText(toText(source, from, to))
@@ -86,7 +86,7 @@ export class UnitNames {
       return id
     }
     if (to - serial > LONGEST_SERIAL || to === serial) return this.internText(toText(source, from, to))
-    // Lists are packed in the order in which they were commissioned: the usual unit is the one behind the last.
+    // Lists are packed in the order in which they were commissioned, so the next unit usually follows the last one.
     const next = this.last + 1
     if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
       this.last = next
@@ -107,7 +107,7 @@ export class UnitNames {
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
   }
 
-  /** What is known of the beginning of a URI; undefined when it is none of an SGTIN. */
+  /** Cached data for the beginning of a URI; undefined if it isn't an SGTIN's. */
   private writtenAt(source: ByteStore, from: number, to: number): Written | undefined {
     const last = this.lastWritten
     if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last
@@ -137,7 +137,7 @@ export class UnitNames {
     return this.productIds[id] !== CONTAINER
   }
 
-  /** The number of its GTIN in {@link products}; -1 for an SSCC. */
+  /** Number of its GTIN in {@link products}; -1 for an SSCC. */
   findProduct(id: number): number {
     return this.productIds[id] ?? CONTAINER
   }
@@ -147,7 +147,7 @@ export class UnitNames {
     return decodeText(this.serials.bytes, this.findStart(id), this.ends[id] ?? 0)
   }
 
-  /** The serial numbers of these units one behind the other, and where each ends. */
+  /** Concatenated serial numbers of these units, and where each ends. */
   serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
     const serialBytes = new Uint8Array(this.findStart(this.count))
     const serialEnds = new Int32Array(order.length)

@@ -1,20 +1,20 @@
 import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
-/** What has been said of a unit so far; bits of {@link Units.flags}. */
+/** What has been stated about a unit so far; bits of {@link Units.flags}. */
 export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
 export const SHIPPED = 8
-/** It stands in the list that is being read. */
+/** It is in the current list. */
 export const LISTED = 16
 
-/** The units of a document, with their present parents. */
+/** The units of a document with their current parents. */
 export class Units extends UnitNames {
   flags = new Uint8Array(1024)
   /** The parent's number plus 1. */
   private parents = new Int32Array(1024)
-  /** A link counts only while its number is still that of its parent: emptying a parent is one addition. Empty until one is emptied. */
+  /** A link is valid only while its age equals its parent's, so that emptying a parent is a single increment. Allocated on first use. */
   private linkAges = new Int32Array(0)
   private ages = new Int32Array(0)
 
@@ -36,7 +36,7 @@ export class Units extends UnitNames {
     if (id < this.flags.length) this.flags[id] = (this.flags[id] ?? 0) & ~flag
   }
 
-  /** The unit in which it is packed now; -1 when in none. */
+  /** The unit that currently contains it; -1 if none does. */
   findParent(id: number): number {
     const parent = (this.parents[id] ?? 0) - 1
     if (this.ages.length === 0) return parent

@@ -29,7 +29,7 @@ import type { Options, Sink, Validation, Validator } from './validator.ts'
 import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
 
 /**
- * Judges an EPCIS 1.0 to 1.2 document, or one of EPCIS 2.0 as XML or JSON, as a DSCSA message, by the 36 documented rules.
+ * Validates an EPCIS 1.0 to 1.2 document, or an EPCIS 2.0 one as XML or JSON, as a DSCSA message, by the 36 documented rules.
  *
  * @see GS1 US, Applying GS1 Standards for DSCSA, R1.2 and R1.3; EPCIS 1.2; CBV 1.2.
  */
@@ -37,7 +37,7 @@ export function createValidator(sink: Sink = {}, options: Options = {}): Validat
   return new DocumentValidator(sink, options)
 }
 
-/** The same for a document that is in memory as a whole. */
+/** Validates a document that is in memory as a whole. */
 export function validateEpcis(bytes: Uint8Array, sink: Sink = {}, options: Options = {}): Validation {
   const validator = createValidator(sink, options)
   validator.write(bytes)
@@ -56,7 +56,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly known: KnownThings
   private readonly shipment: Shipment
   private readonly repeated: RepeatedEvents
-  /** Null for EPCIS 2.0. */
+  /** null for EPCIS 2.0. */
   private structure: Structure | null = null
   private readonly guideline = new Guideline()
   private readonly watch = new EventWatch()
@@ -69,7 +69,7 @@ class DocumentValidator implements Validator, PartHandler {
   private malformed = false
   private rootPlace = { line: 1, column: 1 }
   private headers = 0
-  /** Null until it was met. */
+  /** null until the header is reached. */
   private headerPlace: { readonly line: number; readonly column: number } | null = null
   private sawBody = false
   private sawEventList = false
@@ -155,7 +155,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
   }
 
-  /** What a JSON document has instead of attributes of its outermost element. */
+  /** Handles what JSON has instead of attributes of the outermost element. */
   private attributes({ schemaVersion, creationDate, hasContext }: DocumentAttributes): void {
     this.facts.schemaVersion = meaningful(schemaVersion ?? '')
     this.facts.creationDate = meaningful(creationDate ?? '')
@@ -198,7 +198,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
 
-  /** What a rule has said of the same part is not said again; gives back whether the part does not follow the schema. */
+  /** Reports schema deviations unless a rule already reported the same part; returns whether the part deviates from the schema. */
   private reportStructure(event: number | null): boolean {
     const issues = this.structure?.take() ?? []
     for (const issue of issues) {
@@ -257,7 +257,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (this.sink.event === undefined || this.options.listsArePassing) this.parts.giveBack(parts.list?.epcs ?? null)
   }
 
-  /** Deals with an event that repeats an earlier one, as {@link event} would; what is to be told may be repeated itself. */
+  /** Processes an event that repeats an earlier one with the same effect as {@link event}; an event that must be reported may be repeated later. */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this
     repeated.forget()
@@ -290,7 +290,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    const container = parentId === null ? -1 : this.units.intern(parentId) // it counts as named before what it holds
+    const container = parentId === null ? -1 : this.units.intern(parentId) // the container counts as named before its contents
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
@@ -302,7 +302,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.notes?.add(check.facts, container, ids)
   }
 
-  /** What can be said only when everything was read. */
+  /** Reports what is known only when everything was read. */
   private finish(): void {
     if (!this.sawBody || !this.sawEventList) {
       const { misspelt } = this.parts

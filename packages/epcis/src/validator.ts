@@ -4,7 +4,7 @@ import type { Hierarchy } from './hierarchy.ts'
 import type { OnFile } from './known-things.ts'
 import type { XmlHandler, XmlReader } from './reader.ts'
 
-/** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
+/** Receives the facts in document order while it is read. They count only if the verdict is not `malformed`. */
 export interface Sink {
   header?(header: Header): void
   location?(entry: LocationEntry): void
@@ -13,43 +13,43 @@ export interface Sink {
 }
 
 export type Options = OnFile & {
-  /** Events later than five minutes after it are reported; that rule is off when absent. */
+  /** Events more than five minutes later are reported; the rule is off if absent. */
   readonly now?: Date
-  /** Findings kept of each type, 50 when absent; the rest is counted. */
+  /** Most findings kept per type, default 50; the rest are counted. */
   readonly findingsPerType?: number
-  /** Whether the units are put into their containers on the way, for {@link Validator.hierarchy}. */
+  /** Whether to track packaging for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean
-  /** Whether nobody asks for the `epcs` of an event after it was handed over: the memory of its list is then used again. */
+  /** Whether nobody reads an event's `epcs` after it was passed on, so that the list's memory can be reused. */
   readonly listsArePassing?: boolean
-  /** About how many bytes the document has, so that room is made for its units at once. */
+  /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
-  /** The reader; chosen by the first bytes when absent. */
+  /** The reader; default: chosen by the first bytes. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
 export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
 
 export interface Validation {
-  /** The gravest finding; `malformed` when the document could not be read to its end. */
+  /** The most severe finding; `malformed` if the document could not be read to its end. */
   readonly verdict: Verdict
   /** In the order in which they were found. */
   readonly findings: readonly Finding[]
-  /** How many findings of a type were left out. */
+  /** Number of findings left out per type. */
   readonly truncated: Readonly<Record<string, number>>
   readonly document: DocumentFacts
   readonly bytes: number
   readonly events: number
-  /** Different SGTINs that hold nothing, shipped or not. */
+  /** Distinct SGTINs that contain nothing, shipped or not. */
   readonly meds: number
 }
 
-/** Takes a document in pieces of any size; neither call throws for anything the bytes may be. */
+/** Accepts a document in chunks of any size; neither call throws for any input. */
 export interface Validator {
   write(chunk: Uint8Array): void
-  /** Mentions of serial numbers so far, those of the event that is being read included. */
+  /** Number of serial number mentions so far, including the current event. */
   readonly mentions: number
-  /** Call once, after the last piece. */
+  /** Call once, after the last chunk. */
   end(): Validation
-  /** The units in their containers, once, after `end`; null for a malformed document, and when it was not asked for. */
+  /** The packaging hierarchy, once, after `end`; null for a malformed document or if it was not requested. */
   hierarchy(): Hierarchy | null
 }

@@ -15,10 +15,10 @@ const DISPOSITIONS20 = new Set(
   needs_replacement non_conformant unavailable`.split(/\s+/),
 )
 
-/** The kinds of business document of CBV 1.2 as bare words. */
+/** Kinds of business document in CBV 1.2 as bare words. */
 export const BIZ_TRANSACTION_TYPES: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
 
-/** The dispositions that go with a business step in the GS1 US guideline; steps that are absent go with any. */
+/** Dispositions that the GS1 US guideline allows with a business step; absent steps allow any. */
 export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
   commissioning: ['active'],
   packing: ['in_progress', 'container_closed'],
@@ -30,13 +30,13 @@ export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
   destroying: ['destroyed'],
 }
 
-/** The last word of a CBV value in any of its spellings: URN, `https://ref.gs1.org/cbv/BizStep-x`, `cbv:BizStep-x`, bare. */
+/** Last word of a CBV value in any of its spellings: URN, `https://ref.gs1.org/cbv/BizStep-x`, `cbv:BizStep-x`, bare. */
 export function bareWord(value: string): string {
   const word = value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf(':')) + 1)
   return word.includes('-') ? word.replace(/^(BizStep|Disp|BTT|SDT)-/, '') : word
 }
 
-/** Whether a bizStep is one of CBV 1.2 as URN, or in an EPCIS 2.0 document one of CBV 2.0 in any spelling. */
+/** Whether a bizStep is one of CBV 1.2 as URN or, in an EPCIS 2.0 document, one of CBV 2.0 in any spelling. */
 export function isBizStep(value: string, is20: boolean): boolean {
   return isValue(value, 'urn:epcglobal:cbv:bizstep:', 'BizStep', BIZ_STEPS, is20 ? BIZ_STEPS20 : null)
 }

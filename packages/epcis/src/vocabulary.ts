@@ -7,7 +7,7 @@ import { attribute, listChildren, meaningful, type Node } from './tree.ts'
 const MDA = 'urn:epcglobal:cbv:mda#'
 const LIST_PATH = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
 
-/** The attributes of an entry by their names without prefix; missing, empty and "null" values are left out. */
+/** Attributes of an entry by unprefixed name; missing, empty and "null" values are left out. */
 function collectAttributes(node: Node): Map<string, string> {
   const found = new Map<string, string>()
   for (const entry of listChildren(node, 'attribute')) {
@@ -18,7 +18,7 @@ function collectAttributes(node: Node): Map<string, string> {
   return found
 }
 
-/** Whether a vocabulary's type is one of locations. */
+/** Whether a vocabulary's type is for locations. */
 export function isLocationVocabulary(type: string): boolean {
   return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
@@ -97,7 +97,7 @@ function reportMissing<Key extends string>(
   report(words.length > 0 ? `${words.join(', ')} and ${last}` : last, missing.map(([attribute]) => attribute).join(', '))
 }
 
-/** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
+/** Rule 10 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
   const place = makePlace(node, 'Location')
   const hint = 'The sender should complete the address; the document can be used.'
@@ -116,7 +116,7 @@ export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean,
   }
 }
 
-/** Rule 11 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
+/** Rule 11 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
 export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings: Findings): void {
   const place = medPlace(node)
   const hint = 'The sender must correct the master data of this product and send the document again.'
@@ -148,7 +148,7 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
   return fits ? null : 'has an NDC that is not 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), as its type US_FDA_NDC says.'
 }
 
-/** Where a product's entry stands. */
+/** Position of a product's entry. */
 export function medPlace(node: Node): Place {
   return makePlace(node, 'EPCClass')
 }

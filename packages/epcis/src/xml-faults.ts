@@ -1,6 +1,6 @@
 import { limits } from './reader.ts'
 
-/** What is wrong with bytes that are no XML, and what to do: both readers say it in the same words. */
+/** Why bytes are not XML, and what to do; both readers use the same wording. */
 export interface XmlFault {
   readonly message: string
   readonly hint: string
@@ -54,14 +54,14 @@ export const faults = {
   nul: fault('The file holds a NUL byte.', DAMAGED),
 } as const
 
-/** The file is in an encoding that is not read, or claims to be. */
+/** The file has an unsupported encoding, or claims to. */
 export const encodingFaults = {
   unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, SAVE_AS_UTF8),
   declared: (encoding: string) =>
     fault(`The file says that it is written in ${encoding}, which it is not or which cannot be read.`, SAVE_AS_UTF8),
 }
 
-/** The archive that a file is, by its first bytes; null for anything else. */
+/** Recognizes an archive by its first bytes; null for anything else. */
 export function archiveFault(bytes: Uint8Array): XmlFault | null {
   const [a, b, c, d] = bytes
   const isZip = a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05) && (d === 0x04 || d === 0x06)
@@ -83,10 +83,10 @@ export function doctypeFault(text: string): XmlFault {
 }
 
 /**
- * Judges an XML declaration by what follows its `<?xml`.
+ * Checks an XML declaration by the text after its `<?xml`.
  *
  * @param encoding how the bytes are read: `utf-8`, `utf-16le` or `utf-16be`.
- * @returns the fault when it names an encoding that the bytes are not in.
+ * @returns the fault if it declares an encoding other than that of the bytes.
  */
 export function declarationFault(body: string, encoding: string): XmlFault | null {
   const declared = /encoding\s*=\s*["']([^"']*)["']/.exec(body)?.[1]?.toLowerCase()

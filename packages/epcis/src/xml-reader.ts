@@ -2,7 +2,7 @@ import { ByteReader } from './byte-reader.ts'
 import type { XmlHandler, XmlReader } from './reader.ts'
 import { createSaxReader } from './sax-reader.ts'
 
-/** The usual reader: our own for UTF-8, that of sax for every other encoding. */
+/** Default reader: our own for UTF-8, sax for every other encoding. */
 export function createXmlReader(handler: XmlHandler): XmlReader {
   return new SniffingReader(handler)
 }
@@ -52,7 +52,7 @@ class SniffingReader implements XmlReader {
   }
 }
 
-/** Whether the file can be UTF-8: it begins neither as UTF-16 or UTF-32 nor as an archive. */
+/** Whether the file can be UTF-8: it starts neither like UTF-16 or UTF-32 nor like an archive. */
 function isText([a, b]: readonly number[]): boolean {
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || a === 0 || (a === 0x3c && b === 0)) return false
   return !(a === 0x1f && b === 0x8b) && !(a === 0x50 && b === 0x4b)

@@ -1,12 +1,12 @@
-// Written here and not taken from a library: the browser and the command need one file out of a zip and nothing else, and the smallest library that
-// does it in both weighs more than all of this package.
+// Own code instead of a library: the browser and the command need the single file of a zip and nothing else, and the smallest library that does this
+// in both is larger than this whole package.
 const MAX_UNPACKED = 2 ** 31
 const MAX_DIRECTORY = 1 << 20
 const END_LENGTH = 22
 const ENTRY_LENGTH = 46
 const PIECE_LENGTH = 1 << 18
 
-/** Where the one file of a zip lies, and how long it is unpacked. */
+/** Position of the only file in a zip, and its unpacked size. */
 export interface ZippedFile {
   readonly start: number
   readonly length: number
@@ -14,12 +14,12 @@ export interface ZippedFile {
   readonly size: number
 }
 
-/** Reads so many bytes of a file from a position on; fewer at its end. */
+/** Reads `length` bytes of a file from a position; fewer at its end. */
 export type ReadPart = (position: number, length: number) => Promise<Uint8Array>
 
 export type ZipProblem = 'cut off' | 'not one file' | 'encrypted' | 'not supported' | 'too large' | 'damaged'
 
-/** A zip that cannot be used; the message is a sentence without its full stop, `files` how many it holds where that is what is wrong. */
+/** A zip that cannot be used; the message is a sentence without its period, `files` the number of files if that is the problem. */
 export class ZipError extends Error {
   readonly problem: ZipProblem
   readonly files: number | undefined
@@ -31,15 +31,15 @@ export class ZipError extends Error {
   }
 }
 
-/** What came out of a zip is not as long as its directory says, or does not unpack. */
+/** The contents don't unpack, or their size differs from the directory's. */
 function damagedZip(): ZipError {
   return new ZipError('damaged', 'the zip is damaged')
 }
 
 /**
- * Finds the one file in a zip; null when the file is no zip. Whoever unpacks it stops at `size` bytes, whatever comes.
+ * Finds the only file in a zip; null if the file is not a zip. Unpacking must stop at `size` bytes, whatever follows.
  *
- * @throws {ZipError} when it is a zip that cannot be used.
+ * @throws {ZipError} for an unusable zip.
  * @see PKWARE, .ZIP File Format Specification, 4.3.
  */
 export async function zippedFile(read: ReadPart, length: number): Promise<ZippedFile | null> {
@@ -48,9 +48,9 @@ export async function zippedFile(read: ReadPart, length: number): Promise<Zipped
 }
 
 /**
- * The unpacked bytes of the one file in a zip, as they are read and no further than the zip says: a small one with terabytes in it costs nothing.
+ * Unpacks the only file in a zip as it is read and no further than its stated size, so that a zip bomb costs nothing.
  *
- * @throws {ZipError} when they do not unpack, or are not as many as the zip says.
+ * @throws {ZipError} if it doesn't unpack, or its size differs from the stated one.
  */
 export async function* unzipped(read: ReadPart, { start, length, isDeflated, size }: ZippedFile): AsyncGenerator<Uint8Array> {
   const packed = pieces(read, start, start + length)
@@ -76,7 +76,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     async pull(controller) {
       const { done, value } = await packed.next()
       if (done) controller.close()
-      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // bytes of a file lie in no shared memory, which alone a stream refuses
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>) // a file's bytes are never in shared memory, the only kind that a stream refuses
     },
   })
   const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
@@ -89,7 +89,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
+    await reader.cancel().catch(() => undefined) // a failed stream has nothing to cancel
   }
 }
 

@@ -1,19 +1,19 @@
 import type { ErrorType } from '../src/index.ts'
 import { edited } from './helpers.ts'
 
-/** One edit of a clean document: what it breaks, the edit, and the types that must follow from it or may. */
+/** One edit of a clean document: what it breaks, the edit, and the types that must or may follow. */
 export interface Breakage {
   readonly type: ErrorType
   readonly what: string
   readonly edit: (document: string) => string
   readonly followers?: readonly ErrorType[]
-  /** When it is milder than usual. */
+  /** Set if it is less severe than usual. */
   readonly isWarning?: boolean
 }
 
 const events = /<(Object|Aggregation|Transaction)Event>.*?<\/\1Event>/gs
 
-/** Edits the first event of that business step that the pattern is in. */
+/** Edits the first event of that business step that contains the pattern. */
 function inEvent(bizStep: string, from: string | RegExp, to: string): (document: string) => string {
   return (document) => {
     const found = [...document.matchAll(events)].map(([event]) => event)

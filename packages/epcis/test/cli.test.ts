@@ -22,8 +22,8 @@ const run = (words: readonly string[], input?: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'epcis-cli-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the words of the command', () => {
-  test('are understood in every order', () => {
+describe('the arguments of the command', () => {
+  test('are accepted in any order', () => {
     expect(parseArguments(['a', '--format=sarif', '--fail-on', 'warn', '-'])).toEqual({
       format: 'sarif',
       failOn: 'warn',
@@ -39,11 +39,11 @@ describe('the words of the command', () => {
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
     [['--quick', 'x'], 'unknown option --quick'],
     [['-', '-'], 'standard input (-) can be read once only'],
-  ])('%j are answered with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
+  ])('%j are rejected with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  test('quotes the line of each finding, without colours where nobody sees them', () => {
+  test('quotes the line of each finding, without colors when the output is no terminal', () => {
     const { stdout, stderr, status } = run([faulty])
     expect(status).toBe(1)
     expect(stderr).toBe('')
@@ -52,7 +52,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/ {4}\d+ \| <AggregationEvent>\n {4} +\| \^\n/)
   })
 
-  test('tells of what cannot be read and goes on', () => {
+  test('reports an unreadable file and continues', () => {
     const { stdout, stderr, status } = run(['--format', 'ndjson', join(folder, 'none.xml'), folder, clean])
     expect(status).toBe(2)
     expect(stderr).toContain('there is no such file')
@@ -72,7 +72,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(run(['--fail-on', 'warn', path]).status).toBe(1)
   })
 
-  test('reads standard input, quotes from it, and says what a packed file is', () => {
+  test('reads standard input, quotes from it, and names the packed file', () => {
     const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
     expect(status).toBe(1)
     expect(stdout).toContain('| <AggregationEvent>')
@@ -101,8 +101,8 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['1 after findings', [faulty, clean, clean, clean], 1],
     ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
-  ])('ends quietly when nobody reads on, with %s', (_when, files, status) => {
-    // Its output is a pipe whose reader leaves after the first bytes; the command says itself how it ended.
+  ])('ends quietly when the reader closes the pipe, with %s', (_when, files, status) => {
+    // The output is a pipe whose reader leaves after the first byte, so the command reports its exit status in a file.
     const script = 'errors=$1; ended=$2; shift 2; { "$@" 2>"$errors"; echo $? >"$ended"; } | head -c 1 >/dev/null; cat "$ended"'
     const [errors, ended] = [join(folder, 'errors'), join(folder, 'status')]
     const { stdout } = spawnSync('sh', ['-c', script, 'sh', errors, ended, process.execPath, cli, '--format', 'ndjson', ...files], {
@@ -166,7 +166,7 @@ describe('a zip', { timeout: 60_000 }, () => {
   test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
-  ])('of one file, %s, is read as that file, with quotes', (_how, bytes) => {
+  ])('containing one file, %s, is read as that file, with quotes', (_how, bytes) => {
     const path = join(folder, 'one.zip')
     writeFileSync(path, bytes)
     const { stdout, status } = run([path])
@@ -182,7 +182,7 @@ describe('a zip', { timeout: 60_000 }, () => {
     ['larger than 2 GB', zip([text], { size: 0xf000_0000 })],
     ['damaged', zip([text], { size: text.length - 1 })],
     ['cut off', zip([text], {}).subarray(0, 500)],
-  ])('is refused in words: %s', (words, bytes) => {
+  ])('is refused with an explanation: %s', (words, bytes) => {
     const path = join(folder, 'bad.zip')
     writeFileSync(path, bytes)
     const { stderr, status } = run([path])
@@ -191,7 +191,7 @@ describe('a zip', { timeout: 60_000 }, () => {
   })
 })
 
-/** A zip of these files, as the options say. */
+/** Builds a zip of these files with the given options. */
 function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method?: number; flags?: number; size?: number }): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
@@ -224,11 +224,11 @@ function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method
 }
 
 describe('its parts', () => {
-  test('every error type has its help', () => {
+  test('every error type has a help text', () => {
     for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('quotes only the surroundings of a place in a long line, however the text is cut', () => {
+  test('quotes only the surroundings of a position in a long line, however the text is cut', () => {
     const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
     for (const size of [1, 7, 100_000]) {
       const quotes = new Quotes(
@@ -249,7 +249,7 @@ describe('its parts', () => {
     }
   })
 
-  test('shows control characters one by one, and keeps the mark below its place', () => {
+  test('shows control characters one by one, and keeps the mark below its position', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')
@@ -261,7 +261,7 @@ describe('its parts', () => {
     expect(quoted.slice(mark.indexOf('^'))).toBe('<b/></a>')
   })
 
-  test('colours mean the same as words', () => {
+  test('colors match the words', () => {
     const validation = validate(readFileSync(faulty))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))

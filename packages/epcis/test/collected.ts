@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder of collected documents, which lies beside the checkout and not in it, with a slash at its end; null where it is not there.
- * COLLECTED=none hides it, so that a machine that has it can prove that the suite does without.
+ * Folder of collected documents next to the checkout, with a trailing slash; null if it doesn't exist. COLLECTED=none hides it, to prove on any
+ * machine that the suite works without it.
  */
 export function collectedFolder(): string | null {
   if (process.env.COLLECTED === 'none') return null

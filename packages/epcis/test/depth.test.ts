@@ -7,7 +7,7 @@ const packing = (parent: string, child: string) => `<AggregationEvent><eventTime
   <eventTimeZoneOffset>+00:00</eventTimeZoneOffset><parentID>${parent}</parentID><childEPCs><epc>${child}</epc></childEPCs>
   <action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:packing</bizStep><readPoint><id>urn:epc:id:sgln:038888.100017.0</id></readPoint></AggregationEvent>`
 
-/** The small document's pallet in so many containers, one inside another. */
+/** Puts the small document's pallet into this many nested containers. */
 function nested(depth: number): string {
   const text = smallDocument()
   const pallet = /<parentID>(urn:epc:id:sscc:[^<]+)<\/parentID>/.exec(text)?.[1] ?? ''
@@ -30,14 +30,14 @@ function measureDepth({ parent }: Hierarchy, line: number): number {
   return depth
 }
 
-describe('containers in containers', () => {
-  test('of a depth that goods can have are as they are told', () => {
+describe('nested containers', () => {
+  test('of a realistic depth are kept as stated', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  test('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
+  test('beyond 32 levels are one finding; deeper packages are placed beside their container, and none is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
@@ -51,7 +51,7 @@ describe('containers in containers', () => {
       expect((tree.last[line] ?? 0) <= (tree.last[tree.parent[line] ?? -1] ?? tree.count)).toBe(true)
   })
 
-  test('in a ring come to an end', () => {
+  test('in a cycle end', () => {
     const ring = edited(nested(50), '</EventList>', `${packing(sscc(0), sscc(49))}</EventList>`)
     const { tree, deep } = read(ring)
     expect(deep).toHaveLength(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
-/** The details of a document, as whoever stores its facts would make them. */
+/** Builds the details of a document the way a caller that stores its facts would. */
 function readDetails(text: string) {
   const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // `as`: filled below
   const { findings } = validateEpcis(new TextEncoder().encode(text), {
@@ -24,7 +24,7 @@ function readDetails(text: string) {
 const document = smallDocument()
 
 describe('the details of an exception', () => {
-  test('are empty for a clean document and have only errors for one that cannot be read', () => {
+  test('are empty for a clean document and contain only errors for an unreadable one', () => {
     expect(readDetails(document)).toEqual({})
     expect(Object.keys(readDetails(document.slice(0, 500)))).toEqual(['file'])
   })
@@ -74,7 +74,7 @@ describe('the details of an exception', () => {
     expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
   })
 
-  test('give the location that is incomplete, and the id of one that is not described', () => {
+  test('give the incomplete location, and the id of an undescribed one', () => {
     const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
     expect(readDetails(withoutCity).locationVocabulary?.items).toEqual([
       {
@@ -97,7 +97,7 @@ describe('the details of an exception', () => {
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  test('give the product that is incomplete', () => {
+  test('give the incomplete product', () => {
     const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {

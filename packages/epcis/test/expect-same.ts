@@ -5,7 +5,7 @@ import { createTellingReader, makeCountingReader, readBy } from './reading-ways.
 const encoder = new TextEncoder()
 
 /**
- * Insists that a document is read the same whether events that repeat are taken or told, in chunks of any size, and by the reader of sax where
+ * Asserts that a document yields the same result whether repeated events are taken or reported, in chunks of any size, and with the sax reader if
  * both read it to its end.
  *
  * @returns how many events were taken.

@@ -20,7 +20,7 @@ export function validate(text: string | Uint8Array, options: Options = {}): Vali
   return validateEpcis(typeof text === 'string' ? new TextEncoder().encode(text) : text, {}, options)
 }
 
-/** Replaces the first occurrence (or the given one, 1-based) and insists that there is one. */
+/** Replaces the first (or the given, 1-based) occurrence and asserts that it exists. */
 export function edited(text: string, from: string | RegExp, to: string, occurrence = 1): string {
   let count = 0
   const pattern =
@@ -38,7 +38,7 @@ export function edited(text: string, from: string | RegExp, to: string, occurren
   return result
 }
 
-/** Rows of a table with a heading line that lies beside the tests. */
+/** Rows of a table with a header line, stored next to the tests. */
 export function readTable(name: string): string[][] {
   const lines = readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
     .trimEnd()

@@ -11,7 +11,7 @@ function readHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-/** The same by the units of the validator, without a string for each. */
+/** The hierarchy from the validator's units, without a string for each. */
 function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   const validator = createValidator({}, { withHierarchy: true })
   validator.write(bytes)
@@ -19,7 +19,7 @@ function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   return validator.hierarchy()
 }
 
-/** Of lists whose memory is used again for the next event. */
+/** The hierarchy from lists whose memory is reused for the next event. */
 function passingHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) }, { listsArePassing: true })
@@ -68,7 +68,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
   return builder.finish()
 }
 
-/** Lines as text: depth by dots, + for packages, ! for not shipped. */
+/** Lines as text: dots for depth, + for packages, ! for not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
   return collectSerials(tree).map((serial, line) => {
@@ -97,7 +97,7 @@ describe('hierarchy', () => {
     expect(drawn(tree).map((line) => line.replace(/[0-9]{15}/, ''))).toEqual(['014+', '.B', '021+', '.A'])
   })
 
-  test('gives a commissioned unit its lot and its expiry, if that is a date', () => {
+  test('gives a commissioned unit its lot and, if it is a date, its expiry', () => {
     const made = (serial: string, expirationDate: string | null) => ({
       epcs: [unit(serial)],
       bizStep: 'commissioning',
@@ -109,7 +109,7 @@ describe('hierarchy', () => {
     expect(tree.facts).toHaveLength(2)
   })
 
-  test('empties a container whose unpacking names no children', () => {
+  test('empties a container if its unpacking names no children', () => {
     const tree = build(pack(sscc('1'), [unit('A'), unit('B')]), pack(sscc('1'), [], 'DELETE'), pack(sscc('1'), [unit('C')]))
     expect([...tree.parent].filter((parent) => parent >= 0)).toHaveLength(1)
     expect(tree).toMatchObject({ count: 4, meds: 3, packages: 1 })
@@ -122,7 +122,7 @@ describe('hierarchy', () => {
     expect(drawn(self)).toEqual(['A'])
   })
 
-  test('tells what is not shipped, and puts what is shipped first', () => {
+  test('marks packages not shipped, and lists shipped ones first', () => {
     const tree = build({ epcs: [unit('X')] }, pack(unit('P'), [unit('A'), unit('B')]), ship(unit('P'), unit('S')))
     expect(drawn(tree)).toEqual(['P+', '.A', '.B', 'S', 'X!'])
     expect(tree).toMatchObject({ meds: 4, shippedMeds: 3 })
@@ -130,13 +130,13 @@ describe('hierarchy', () => {
     expect(drawn(build({ epcs: [unit('X')] }))).toEqual(['X'])
   })
 
-  test('takes differently split URIs of one GTIN for one unit and leaves out what cannot be read', () => {
+  test('treats differently split URIs of one GTIN as one unit and leaves out unreadable ones', () => {
     const tree = build({ epcs: ['urn:epc:id:sgtin:038801.0050060.A', 'urn:epc:id:sgtin:0388010.050060.A', 'nonsense', ''] })
     expect(tree.count).toBe(1)
     expect(tree.eventRanges).toEqual([[[0, 0]]])
   })
 
-  test('is a pre-order forest whatever the events say', () => {
+  test('is a pre-order forest for any events', () => {
     const names = fc.constantFrom(...'ABCDEFGH').map(unit)
     const event = fc.oneof(
       fc
@@ -160,17 +160,17 @@ describe('hierarchy', () => {
   })
 
   const folder = collectedFolder()
-  test.skipIf(folder === null)('is the same when the validator makes it', () => {
+  test.skipIf(folder === null)('is the same when built by the validator', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
-      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // passed over by one only
+      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // only one of the two skips these
       const tree = validatedHierarchy(bytes)
       if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
       expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))
     }
   })
 
-  test('of a tower of containers ends at the depth that goods can have', () => {
+  test('of a tower of containers ends at the maximum depth', () => {
     const depth = 50_000
     const builder = createHierarchy()
     for (let level = 0; level < depth; level += 1)

@@ -5,7 +5,7 @@ import { toldBy } from './reader-events.ts'
 
 const encoder = new TextEncoder()
 const document = smallDocument()
-/** A document of which work that grows with the square of its length would take hours. */
+/** A document that would take hours if any work were quadratic in its length. */
 const [before, after] = document.split(/(?<=<EventList>)/)
 const inList = (text: string) => encoder.encode(`${before}${text}${after}`)
 /** The same, cut off. */
@@ -58,12 +58,12 @@ describe('traps', { timeout: 60_000 }, () => {
     else expect(malformed?.message).toContain(words)
   })
 
-  test('a document byte by byte', () => {
+  test('reads a document byte by byte', () => {
     const bytes = encoder.encode(smallDocument({ meds: 10_000, perCase: 50 }))
     expect(toldBy(createXmlReader, bytes, [1])).toEqual(toldBy(createXmlReader, bytes, [bytes.length]))
   })
 
-  test('a million findings of one kind and a million kinds of text', { timeout: 60_000 }, () => {
+  test('survives a million findings of one kind and a million different texts', { timeout: 60_000 }, () => {
     const events = many(200_000, (i) => `<ObjectEvent><action>a${i}</action><epcList><epc>e${i}</epc></epcList></ObjectEvent>`)
     const { findings, truncated } = validateEpcis(inList(events))
     expect(findings.length).toBeLessThan(50 * 12)

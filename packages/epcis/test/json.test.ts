@@ -19,7 +19,7 @@ function inPieces(bytes: Uint8Array, size: number): Validation {
   return validator.end()
 }
 
-/** The types that are found after an edit. */
+/** Types found after an edit. */
 function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
   const document = plain()
   edit(document)
@@ -27,7 +27,7 @@ function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
 }
 
 describe('EPCIS 2.0 as JSON', () => {
-  test('is the same document as in XML: nothing found, the same meds, units and parties', () => {
+  test('is the same document as in XML: no findings, and the same meds, units and parties', () => {
     const events: EpcisEvent[] = []
     const bytes = new TextEncoder().encode(written(plain()))
     const result = validateEpcis(bytes, { event: (event) => events.push(event) })
@@ -66,7 +66,7 @@ describe('EPCIS 2.0 as JSON', () => {
     }
   })
 
-  test('is judged the same in pieces of any size, with and without byte order mark and white space', () => {
+  test('gives the same findings in chunks of any size, with and without byte order mark and white space', () => {
     const bytes = new TextEncoder().encode(written(plain()).replace('Columbus', 'Coľumbus 🏭'))
     const whole = inPieces(bytes, bytes.length)
     expect(whole.findings).toEqual([])
@@ -104,7 +104,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])
   })
 
-  test('knows every spelling of a word and of a key', () => {
+  test('accepts every spelling of a word and of a key', () => {
     const types = typesAfter(({ epcisBody }) => {
       const [first, , packing, , , , , , shipping] = epcisBody.eventList
       Object.assign(first ?? {}, { type: 'epcis:ObjectEvent', bizStep: 'https://ref.gs1.org/cbv/BizStep-commissioning' })
@@ -170,7 +170,7 @@ describe('EPCIS 2.0 as JSON', () => {
 })
 
 describe('the JSON tokenizer', () => {
-  /** The value that the tokenizer tells, made again. */
+  /** Rebuilds the value from the tokenizer's callbacks. */
   function parse(text: string, size: number): unknown {
     const stack: { value: unknown[] | Record<string, unknown>; key: string }[] = []
     let result: unknown
@@ -192,7 +192,7 @@ describe('the JSON tokenizer', () => {
     return result
   }
 
-  test('reads what JSON.parse reads, in pieces of any size, and refuses what it refuses', () => {
+  test('accepts and refuses the same texts as JSON.parse, in chunks of any size', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 50 }), (text, size) => {
         expect(JSON.stringify(parse(text, size))).toBe(JSON.stringify(JSON.parse(text)))
@@ -211,12 +211,12 @@ describe('the JSON tokenizer', () => {
 
 const collected = collectedFolder()
 
-// The body of a skipped describe runs all the same, so it must not read the folder.
+// The body of a skipped describe still runs, so it must not read the folder.
 describe.skipIf(collected === null)('the collected JSON documents', () => {
   const folder = join(collected ?? '', 'epcis-json')
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
 
-  test.each(names)('%s is read to its end in pieces of any size', (name) => {
+  test.each(names)('%s is read to its end in chunks of any size', (name) => {
     const bytes = readFileSync(join(folder, name))
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)

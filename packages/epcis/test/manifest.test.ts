@@ -15,7 +15,7 @@ const folder = join(collectedFolder() ?? '', 'epcis-xml')
 describe.skipIf(collectedFolder() === null)('the collected documents', () => {
   const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // `as`: the file is ours
 
-  test('are judged as labelled, but for the differences in manifest-differences.tsv', () => {
+  test('give the findings of their labels, except for the differences in manifest-differences.tsv', () => {
     const found: string[] = []
     for (const { file, candidate_errors } of read()) {
       const ours = new Set<string>(validate(readFileSync(join(folder, file))).findings.map((finding) => finding.type))
@@ -28,14 +28,14 @@ describe.skipIf(collectedFolder() === null)('the collected documents', () => {
     for (const [, , , why] of table) expect(why).toMatch(/\.$/)
   })
 
-  test('have as many events as labelled', () => {
+  test('have as many events as their labels say', () => {
     for (const { file, events } of read()) {
       const { verdict, events: counted } = validate(readFileSync(join(folder, file)))
       if (verdict !== 'malformed' && events !== null) expect(`${file} ${counted}`).toBe(`${file} ${events}`)
     }
   })
 
-  test('the official example has nothing to say about', () => {
+  test('give no findings for the official example', () => {
     expect(validate(readFileSync(join(folder, 'gs1us-r13-direct-purchase-2.2.1.1.xml')))).toMatchObject({
       verdict: 'ok',
       findings: [],

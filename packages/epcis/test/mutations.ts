@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers that depend only on the seed (mulberry32). */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed | 0
   return (below) => {
@@ -35,7 +35,7 @@ const broken = [[0xff], [0xc0, 0x80], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], 
   (bytes) => Uint8Array.from(bytes),
 )
 
-/** The bytes with one to four changes: flipped, deleted, doubled, cut off, moved, or with something inserted. */
+/** Applies one to four changes: bytes flipped, deleted, doubled, cut off, moved or inserted. */
 export function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
   let bytes = original
   for (let count = 1 + random(4); count > 0; count -= 1) bytes = change(bytes, random)

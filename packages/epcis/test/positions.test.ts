@@ -9,7 +9,7 @@ const readers = [
   ['sax', createSaxReader],
 ] as const
 
-/** Line and column, 1-based, of a place in a text. */
+/** Line and column, 1-based, of an index in a text. */
 function findPlace(text: string, at: number) {
   const before = text.slice(0, at)
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
@@ -17,12 +17,12 @@ function findPlace(text: string, at: number) {
 
 const epc = (serial: string) => `<epc>urn:epc:id:sgtin:0300012.000001.${serial}</epc>`
 const unreadable = '<epc>nothing</epc>'
-/** Serial numbers unknown before, one twice, one that is no serial number: each rule about lists, four on one line. */
+/** Unknown serial numbers, a duplicate, and an invalid one: every rule about lists, four entries on one line. */
 const shipped = document.replace(
   /(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s,
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,
 )
-/** A med known only as content: its rule is answered at the end. */
+/** A med known only as contents, which its rule decides at the end. */
 const bottle = /<epc>([^<]*)</.exec(document)?.[1] ?? ''
 const onlyContent = document
   .replace(`<epc>${bottle}</epc>`, '')
@@ -57,7 +57,7 @@ describe('findings about serial numbers', () => {
 })
 
 describe('findings about the whole document', () => {
-  test('point at its first tag or its header, wherever these stand', () => {
+  test('point at its first tag or its header, wherever it is', () => {
     const far = edited(document, '<epcis:EPCISDocument', '  <epcis:EPCISDocument')
     const sbdh = /<sbdh:StandardBusinessDocumentHeader>.*<\/sbdh:StandardBusinessDocumentHeader>/s
     const place = (text: string) => validate(text).findings.map(({ line, column }) => ({ line, column }))

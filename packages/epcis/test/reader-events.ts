@@ -1,15 +1,15 @@
 import { decodeText, type XmlHandler, type XmlProblem, type XmlReader } from '../src/index.ts'
 
 export interface Told {
-  /** Each start, text and end as a line; texts that follow each other joined. */
+  /** Each start, text and end as a line; consecutive texts joined. */
   readonly events: readonly string[]
   readonly problem: XmlProblem | null
 }
 
 /**
- * Everything that a reader tells of the bytes, fed in pieces of those sizes, again and again.
+ * Records everything a reader reports for the bytes, fed repeatedly in chunks of these sizes.
  *
- * @param takesLeaves whether it may tell plain elements in one call; they are the same three lines then.
+ * @param takesLeaves whether it may report plain elements in one call; they are recorded as the same three lines.
  */
 export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[], takesLeaves = false): Told {
   const events: string[] = []
@@ -33,7 +33,7 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
       events.push('end')
     },
     malformed(found) {
-      text = '' // how much of a text is told before its error depends on the reader
+      text = '' // how much text precedes an error depends on the reader
       problem = found
     },
   }
@@ -54,12 +54,12 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
   return { events, problem }
 }
 
-/** Without white space between tags, which a reader that tells leaves may leave out. */
+/** Drops white space between tags; readers that emit `leaf` may skip it. */
 export function withoutBlanks({ events, problem }: Told): Told {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
-/** What our reader refuses and sax lets pass, or refuses later: the sentence of each, and why. */
+/** Errors that our reader reports but sax accepts or reports later: the sentence of each, and why. */
 const stricter: readonly (readonly [words: string, why: string])[] = [
   ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
   ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],
@@ -73,7 +73,7 @@ const stricter: readonly (readonly [words: string, why: string])[] = [
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
 ]
 
-/** Of these, what both refuse, but sax only behind it. */
+/** Of these, errors that sax reports too, but at a later position. */
 const later = [
   'An end tag has a character',
   'The file has a DOCTYPE',
@@ -82,17 +82,17 @@ const later = [
   'There is a space between <',
 ]
 
-/** Limits that both have and notice at different places, because sax gives out what it has at the end of its blocks only. */
+/** Limits that both have but notice at different positions, because sax emits its data only at the end of its blocks. */
 const counted = ['too long', 'too many']
 
-/** Whether sax reads these bytes wrongly: it takes `??>` for no end of an instruction. */
+/** Whether sax misreads these bytes: it doesn't accept `??>` as the end of an instruction. */
 export function isBeyondSax(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0x3f); at >= 0; at = bytes.indexOf(0x3f, at + 1))
     if (bytes[at + 1] === 0x3f && bytes[at + 2] === 0x3e) return true
   return false
 }
 
-/** In what our reader differs from that of sax beyond what is accepted; null when in nothing. */
+/** The first unexpected difference from sax, or null. */
 export function difference(sax: Told, own: Told): string | null {
   const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true
   const isSame = sax.problem?.message === own.problem?.message

@@ -138,7 +138,7 @@ function told(bytes: Uint8Array, sizes: readonly number[] = [bytes.length]) {
   return toldBy(createXmlReader, bytes, sizes)
 }
 
-/** Where a DOCTYPE is refused differs by its length. */
+/** The position at which a DOCTYPE is refused depends on its length. */
 function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   const { findings, ...rest } = validateEpcis(bytes, {}, { createReader })
   return {
@@ -147,11 +147,11 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-/** What our reader tells to a handler that takes leaves. */
+/** Collects what our reader reports to a handler that accepts leaves. */
 const withLeaves = (bytes: Uint8Array) => withoutBlanks(toldBy(createXmlReader, bytes, [bytes.length], true))
 
-describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
-  test.each(documents)('tells the same of %s', (_name, bytes) => {
+describe('our XML reader compared with sax', { timeout: 60_000 }, () => {
+  test.each(documents)('reports the same for %s', (_name, bytes) => {
     const sax = toldBy(createSaxReader, bytes, [bytes.length])
     const own = told(bytes)
     expect(difference(sax, own)).toBeNull()
@@ -161,7 +161,7 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     expect(byOwn).toEqual(bySax)
   })
 
-  test.each(tricky.map((text) => [JSON.stringify(text), text] as const))('tells the same of %s', (_title, text) => {
+  test.each(tricky.map((text) => [JSON.stringify(text), text] as const))('reports the same for %s', (_title, text) => {
     const bytes = encoder.encode(text)
     const sax = toldBy(createSaxReader, bytes, [bytes.length])
     expect(difference(sax, told(bytes))).toBeNull()
@@ -169,7 +169,7 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     expect(withLeaves(bytes)).toEqual(withoutBlanks(told(bytes)))
   })
 
-  test('tells the same of what begins beyond the end of a block, wherever that falls', () => {
+  test('reports the same for tokens that begin beyond the end of a block, wherever that is', () => {
     const [head, tail] = ['<a>', '</a>']
     for (const text of ['<b c="d"/>', '</a>', 'é😀', '&amp;&#x1F600;', '<!-- é -->', '<![CDATA[]]]]>', ']]>', '<?b c?>', '\ufffe']) {
       const length = encoder.encode(text).length
@@ -180,7 +180,7 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     }
   })
 
-  test('leads to the same findings when a text stands around elements that are passed over', () => {
+  test('leads to the same findings when text surrounds skipped elements', () => {
     const text = smallDocument().replace(/urn:epc:id:sgtin/, 'urn:epc<v:a xmlns:v="urn:v"/>  \n  <v:a xmlns:v="urn:v"/>:id:sgtin')
     const mixed = text.replace(/ADD/, 'A<v:a xmlns:v="urn:v"/> <v:a xmlns:v="urn:v"/>DD')
     for (const spelling of [mixed, mixed.replace(/<v:a xmlns:v="urn:v"\/>/g, '<a></a> <a></a>')]) {
@@ -191,7 +191,7 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     }
   })
 
-  test('leads to the same findings when a text between elements comes in pieces', () => {
+  test('leads to the same findings when text between elements arrives in chunks', () => {
     const stray = ' \n<!-- b -->lost\n &#65; <![CDATA[x]]>\u00e9'
     const bytes = encoder.encode(smallDocument().replace('</eventTime>', `</eventTime>${stray}`))
     const [bySax, byOwn] = [createSaxReader, createXmlReader].map((createReader) => judged(bytes, createReader))
@@ -199,11 +199,11 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     expect(byOwn).toEqual(bySax)
   })
 
-  test('ends an instruction at its first ?>, unlike that of sax', () => {
+  test('ends an instruction at its first ?>, unlike sax', () => {
     expect(told(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
   })
 
-  test('tells the same of thousands of damaged documents, in pieces of any size', () => {
+  test('reports the same for thousands of damaged documents, in chunks of any size', () => {
     const small = documents.filter(([, bytes]) => bytes.length < 12_000)
     for (let seed = 1; seed <= 4_000; seed += 1) {
       const random = randomNumbers(seed)

@@ -1,10 +1,10 @@
 import { createValidator, createXmlReader, type EpcisEvent, type Options, type XmlHandler } from '../src/index.ts'
 import { TAKEN } from '../src/reader.ts'
 
-/** Our reader of XML, which tells every event. */
+/** Our XML reader, reporting every event. */
 export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
 
-/** Our reader of XML, which counts the events that are taken. */
+/** Makes our XML reader and counts the repeated events that it skips. */
 export function makeCountingReader() {
   const counted = { taken: 0 }
   const createReader = (handler: XmlHandler) => {
@@ -20,13 +20,13 @@ export function makeCountingReader() {
   return { counted, createReader }
 }
 
-/** Everything that is found in a document, written in chunks of that size. */
+/** Everything found in a document that is written in chunks of that size. */
 export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
   const events: EpcisEvent[] = []
   const validator = createValidator({ event: (event) => events.push(event) }, { withHierarchy: true, ...options })
   for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
   const validation = validator.end()
-  // How an event holds its EPCs differs; what they are does not.
+  // Events store their EPCs differently, but the EPCs are the same.
   const told = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
   return { validation, told, hierarchy: validator.hierarchy(), mentions: validator.mentions }
 }

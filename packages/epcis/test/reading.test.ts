@@ -26,7 +26,7 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('the collected documents', () => {
   const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
 
-  test.each(files)('%s is judged the same in pieces of any size', (name) => {
+  test.each(files)('%s gives the same findings in chunks of any size', (name) => {
     const bytes = readFileSync(`${folder}epcis-xml/${name}`)
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
@@ -40,7 +40,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
     expect(tree.eventRanges.flat().every(([from, to]) => from <= to && to < tree.count)).toBe(true)
   })
 
-  test('hold one official example without any finding', () => {
+  test('include one official example without any finding', () => {
     const bytes = readFileSync(`${folder}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`)
     expect(inPieces(bytes, 1000)).toMatchObject({
       verdict: 'ok',
@@ -52,7 +52,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
   })
 })
 
-describe('what is not EPCIS', () => {
+describe('input that is not EPCIS', () => {
   const root = (text: string) => `<?xml version="1.0"?>${text}`
   test.each([
     ['', 'holds no XML element'],
@@ -70,7 +70,7 @@ describe('what is not EPCIS', () => {
     [root('<q:EPCISQueryDocument xmlns:q="urn:epcglobal:epcis-query:xsd:1"/>'), 'query'],
     [root('<e:EPCISDocument xmlns:e="urn:epcglobal:epcis:xsd:1"/>'), 'no EPCISBody'],
     [root('<a/>'), 'another kind of XML'],
-  ])('%s is named', (text, words) => {
+  ])('%s is identified', (text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const finding = findings.find((candidate) => candidate.type === 'MalformedEpcisXmlError')
@@ -106,7 +106,7 @@ describe('hostile and broken input', () => {
     ['a name with two colons', inside('<v:a:b xmlns:v="urn:v"/>'), 'colon'],
     ['a declaration of a document type part', inside('<!ELEMENT a>'), '<!'],
     ['CDATA before the first tag', `<![CDATA[a]]>${document}`, 'outside'],
-  ])('%s ends in one sentence with a place', (_what, text, words) => {
+  ])('%s ends in one sentence with a position', (_what, text, words) => {
     const bytes = new TextEncoder().encode(text)
     const result = inPieces(bytes, bytes.length)
     expect(result.verdict).toBe('malformed')
@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  test('a byte that is not UTF-8 is found at its line, wherever the pieces end', () => {
+  test('a byte that is not UTF-8 is reported at its line, wherever the chunks end', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff
@@ -129,7 +129,7 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  test('gzip is named', () => {
+  test('gzip is identified', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 
@@ -140,7 +140,7 @@ describe('hostile and broken input', () => {
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  test('the place of a tag is where it begins, whatever follows its name', () => {
+  test('a tag’s position is its start, whatever follows its name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({
@@ -163,7 +163,7 @@ describe('hostile and broken input', () => {
     expect(validate(utf16(document, true).subarray(2)).findings[0]?.message).toContain('UTF-16')
   })
 
-  test('never throws, and pieces change nothing, when bytes are changed, lost or doubled', () => {
+  test('never throws, and gives the same result in any chunks, when bytes are changed, lost or doubled', () => {
     const bytes = new TextEncoder().encode(document)
     const place = fc.nat({ max: bytes.length - 1 })
     fc.assert(

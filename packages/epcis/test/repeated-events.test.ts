@@ -19,7 +19,7 @@ function toLink(uri: string): string {
 const encoder = new TextEncoder()
 const document = smallDocument({ meds: 60, perCase: 4, casesPerPallet: 3 })
 const firstEvent = document.indexOf('<ObjectEvent')
-/** The events of the document, as they stand in its list. */
+/** The events of the document as in its list. */
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 
@@ -29,8 +29,8 @@ const in20 = (text: string) =>
 
 type Given = Pick<Options, 'now' | 'knownGlns' | 'knownGtins' | 'findingsPerType'>
 
-describe('a document whose repeated events are taken is read as when every event is told', () => {
-  test('when it is clean, and most are taken', () => {
+describe('a document gives the same result with and without skipping repeated events', () => {
+  test('when it is clean and most are skipped', () => {
     expect(expectSame(document, {}, [1, 977, 4096])).toBeGreaterThanOrEqual(12)
   })
 
@@ -61,7 +61,7 @@ describe('a document whose repeated events are taken is read as when every event
     expectSame(readFileSync(`${folder}epcis-xml/${name}`))
   })
 
-  test('wherever the block of bytes ends that is read at once', { timeout: 120_000 }, () => {
+  test('wherever a block of bytes ends', { timeout: 120_000 }, () => {
     const long = smallDocument({ meds: 1_600, perCase: 8, casesPerPallet: 10 })
     const repeated = expectSame(long)
     expect(repeated).toBeGreaterThan(200)
@@ -71,7 +71,7 @@ describe('a document whose repeated events are taken is read as when every event
     }
   })
 
-  test('when an event is longer than that block', () => {
+  test('when an event is longer than a block', () => {
     const event = /<ObjectEvent>.*?<\/ObjectEvent>/s.exec(document)?.[0] ?? ''
     const serials = (first: number, count: number) =>
       Array.from({ length: count }, (_, index) => `<epc>urn:epc:id:sgtin:0300012.000001.G${first + index}</epc>`).join('\n')
@@ -90,9 +90,9 @@ describe('a document whose repeated events are taken is read as when every event
   })
 })
 
-describe('what looks like an event and is none', () => {
+describe('text that only looks like an event', () => {
   const between = (text: string) => edited(document, '</ObjectEvent>', `</ObjectEvent>${text}`, 3)
-  // Nothing else tells that the events behind it are not the ones that the list was opened for: no schema is followed in 2.0, and it holds no part.
+  // Nothing else reveals that later events belong to another list, because 2.0 has no schema check and this header contains no part.
   const secondHeader = in20(
     edited(
       document.replace(/<(?:\w+:)?StandardBusinessDocumentHeader\b.*<\/(?:\w+:)?StandardBusinessDocumentHeader>/s, ''),
@@ -134,7 +134,7 @@ describe('what looks like an event and is none', () => {
   })
 })
 
-describe('what one event does to another', () => {
+describe('effects of one event on another', () => {
   const pick = (pattern: RegExp) => pattern.exec(document)?.[0] ?? ''
   const commissioning = pick(/<ObjectEvent>(?:(?!<\/ObjectEvent>).)*sgtin(?:(?!<\/ObjectEvent>).)*<\/ObjectEvent>/s)
   const packing = pick(/<AggregationEvent>.*?<\/AggregationEvent>/s)
@@ -219,13 +219,13 @@ describe('what one event does to another', () => {
     expectSame(text)
   })
 
-  test('names are counted over all events', () => {
+  test('names are counted across all events', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)
       const vendor = (names: readonly string[]) => packing.replace('<action>', `<v:x xmlns:v="urn:v">${names.join('')}</v:x><action>`)
       expectSame(listed(events, vendor(named), events, vendor(others), events, vendor(named)))
-      // Nothing is read behind the last of them.
+      // Nothing after the last of them is read.
       expectSame(listed(events, vendor(named), blank, vendor(others)))
     }
   })

@@ -16,7 +16,7 @@ const palletSscc = /<parentID>([^<]*)</.exec(pallet)?.[1] ?? ''
 /** The document with one event changed. */
 const inEvent = (event: string, from: string | RegExp, to: string, occurrence = 1) =>
   document.replace(event, () => edited(event, from, to, occurrence))
-/** The shipping event as a transaction event, in the order that those have. */
+/** The shipping event as a transaction event, with its children in the required order. */
 const asTransaction = (action: string) => {
   const papers = / *<bizTransactionList>.*<\/bizTransactionList>\n/s
   const [list = ''] = papers.exec(shipping) ?? []
@@ -27,7 +27,7 @@ const asTransaction = (action: string) => {
   return document.replace(shipping, () => edited(event, 'OBSERVE', action))
 }
 
-/** Requirement, type, document, and the other types that may follow from the same edit. */
+/** Requirement, type, document, and other types that may follow from the same edit. */
 const cases: readonly (readonly [string, ErrorType, string, string, (readonly ErrorType[])?])[] = [
   ['EPCIS-003', 'MalformedEpcisXmlError', 'cut in the middle', document.slice(0, document.length >> 1)],
   [
@@ -165,7 +165,7 @@ const cases: readonly (readonly [string, ErrorType, string, string, (readonly Er
 ]
 
 describe('the 36 rules', () => {
-  test('find nothing in a clean document', () => {
+  test('have no findings in a clean document', () => {
     expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], truncated: {}, meds: 4, events: 9 })
   })
 
@@ -185,7 +185,7 @@ describe('the 36 rules', () => {
     },
   )
 
-  test('[EPCIS-002] are named by exactly 36 names, each of which has a case here', () => {
+  test('[EPCIS-002] have exactly 36 names, and each has a case here', () => {
     expect(errorTypes).toHaveLength(36)
     expect(new Set(cases.map(([, type]) => type))).toEqual(new Set(errorTypes))
     for (const type of errorTypes) expect(resolveErrorType(type)).toBe(type)
@@ -213,19 +213,19 @@ describe('findings', () => {
     })
   })
 
-  test('are kept up to 50 of a type and counted beyond', () => {
+  test('are kept up to 50 of each type and only counted beyond that', () => {
     const many = edited(document, '</childEPCs>', `${'<epc>nothing</epc>'.repeat(120)}</childEPCs>`)
     const { findings, truncated } = validate(many)
     expect(findings).toHaveLength(50)
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  test('about the future need to be told the present', () => {
+  test('about the future require the present time', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
 
-  test('know locations and products that are on file', () => {
+  test('take into account locations and products on file', () => {
     const location = inEvent(packing, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
     expect(validate(location).verdict).toBe('warn')
     const owner = 'owning_party">urn:epc:id:'
@@ -250,7 +250,7 @@ describe('the shape of documents', () => {
     expect(validate(inNamespace).meds).toBe(4)
   })
 
-  test('may hold vendor extensions at any depth', () => {
+  test('may contain vendor extensions at any depth', () => {
     const vendor = '<v:x xmlns:v="urn:vendor"><epcList><epc>urn:x</epc></epcList><v:action>NONE</v:action></v:x>'
     let text = document
     for (const place of [
@@ -269,7 +269,7 @@ describe('the shape of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
-  test('may have lot and expiry in the namespace of older releases, with a warning', () => {
+  test('may have lot and expiry in the namespace of older releases, which is a warning', () => {
     const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
     const { verdict, findings } = validate(older)
     expect(verdict).toBe('warn')

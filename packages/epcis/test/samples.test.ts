@@ -25,7 +25,7 @@ describe('samples', () => {
     })
   })
 
-  test('the other has three kinds of findings', () => {
+  test('the other sample has three kinds of findings', () => {
     const { findings } = validate(readFileSync(makePath('three-findings.xml')))
     expect(findings.map((finding) => finding.type)).toEqual([
       'MedVocabularyError',
@@ -51,7 +51,7 @@ describe('makeDocument', () => {
     expect(validate(text)).toMatchObject({ verdict: 'ok', findings: [], meds })
   })
 
-  test('gives other serial numbers for another seed', () => {
+  test('gives different serial numbers for a different seed', () => {
     const serials = (serialSeed: string) => new Set(smallDocument({ meds: 1000, serialSeed }).match(/sgtin:[0-9]+\.[0-9]+\.[0-9A-Z]+/g))
     const [one, two] = [serials('one'), serials('two')]
     expect(one.size).toBe(two.size)
@@ -64,7 +64,7 @@ describe('makeDocument', () => {
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  test('exits 0, 1 and 2 as decision 43 says', () => {
+  test('exits with 0, 1 and 2 as in decision 43', () => {
     expect(run(makePath('small-clean-order.xml')).status).toBe(0)
     expect(run(makePath('three-findings.xml')).status).toBe(1)
     expect(run('no-such-file').status).toBe(2)
@@ -73,7 +73,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(run('--help').stdout).toContain('Usage:')
   })
 
-  test('writes one object for each file, from standard input too', () => {
+  test('writes one object for each file, including standard input', () => {
     const lines = run('--format=ndjson', makePath('small-clean-order.xml'), makePath('three-findings.xml')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['ok', 'reject'])
     const piped = execFileSync(process.execPath, [cli, '--format', 'json', '-'], {

@@ -6,10 +6,10 @@ import { mutate, randomNumbers } from './mutations.ts'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const document = smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5 })
-/** The events of the document with what stands between them. */
+/** Events of the document with the text between them. */
 const parts = document.split(/(?=<(?:Object|Aggregation)Event>)/)
 
-/** Changes an event of each kind behind the first ones, with which all others agree. */
+/** Changes one event of each kind after the first ones, which all others match. */
 function inLaterEvents(change: (event: string) => string): string {
   const seen = new Map<string, number>()
   const changed = parts.map((part) => {
@@ -21,7 +21,7 @@ function inLaterEvents(change: (event: string) => string): string {
   return changed.join('')
 }
 
-describe('an event that is nearly as the ones before it', () => {
+describe('an event nearly equal to the ones before it', () => {
   const texts = [
     '',
     ' ',
@@ -53,7 +53,7 @@ describe('an event that is nearly as the ones before it', () => {
   ]
 
   test.each(['eventTime', 'parentID', 'cbvmda:lotNumber', 'cbvmda:itemExpirationDate', 'epc', 'action', 'bizStep', 'id'])(
-    'has another %s',
+    'has a different %s',
     (name) => {
       const pattern = new RegExp(`(?<=<${name}>)[^<]*(?=</${name}>)`)
       for (const text of texts)
@@ -96,7 +96,7 @@ describe('an event that is nearly as the ones before it', () => {
     const text = inLaterEvents(change)
     expect(text).not.toBe(document)
     expectSame(text)
-    // All on one line, where columns tell more.
+    // All on one line, where columns reveal more.
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
@@ -110,7 +110,7 @@ describe('an event that is nearly as the ones before it', () => {
   })
 })
 
-describe('events that are all alike in something unusual', () => {
+describe('events that share something unusual', () => {
   test.each([
     ['two times', document.replace(/<eventTime>.*?<\/eventTime>/gs, '$&<v:eventTime xmlns:v="urn:v">2020-01-01T00:00:00Z</v:eventTime>')],
     ['a vendor list of EPCs', document.replaceAll('<action>', '<v:epcList xmlns:v="urn:v"><epc>a</epc></v:epcList><action>')],
@@ -131,7 +131,7 @@ describe('events that are all alike in something unusual', () => {
   })
 })
 
-describe('events that say in an extension what they say themselves', () => {
+describe('events that repeat their own fields in an extension', () => {
   const packing = parts.find((part) => part.startsWith('<Aggregation')) ?? ''
   const pick = (event: string, name: string) => new RegExp(`(?<=<${name}>).*(?=</${name}>)`, 's').exec(event)?.[0] ?? ''
   const extend = (event: string, said: string) =>
@@ -139,7 +139,7 @@ describe('events that say in an extension what they say themselves', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /** Each packing says of itself what the first does, and in its extension what it said. */
+  /** Every packing event repeats what the first states, with its own data in the extension. */
   const inExtension = (name: string) =>
     parts
       .map((part) => {
@@ -156,7 +156,7 @@ describe('events that say in an extension what they say themselves', () => {
     expectSame(text)
   })
 
-  test('spaces around what all say', () => {
+  test('spaces around a shared value', () => {
     expectSame(document.replace(/(<(?:eventTime|parentID|cbvmda:lotNumber|cbvmda:itemExpirationDate)>)([^<]*)/g, '$1 $2 '))
     const half = Math.floor(parts.length / 2)
     const spaced = parts.slice(0, half).map((part) => part.replace(/(<(?:eventTime|parentID|cbvmda:\w+)>)([^<]*)/g, '$1 $2 '))

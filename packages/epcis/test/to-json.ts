@@ -13,14 +13,14 @@ const text = (element: Element | undefined) =>
     ? undefined
     : element.children.map(String).join('').trim().replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<')
 const attribute = (element: Element, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(element.attributes)?.[1]
-/** A URN as Digital Link, anything else as it is. */
+/** Converts a URN to a Digital Link; leaves anything else unchanged. */
 const link = (value: string | undefined) => {
   const epc = parseEpc(value ?? '')
   return epc.ok ? epcDigitalLink(epc.value, 'https://example.org/some/path') : value
 }
 const bare = (value: string | undefined) => value?.replace(/^.*:/, '')
 
-/** A document of EPCIS 1.2 as one of EPCIS 2.0 in JSON: bare words, Digital Links, no extension elements. */
+/** Converts an EPCIS 1.2 document to EPCIS 2.0 JSON: bare words, Digital Links, no extension elements. */
 export function toJson(xml: string): Json & { epcisBody: { eventList: Json[] } } {
   const all = [...collectElements(parseXml(xml))]
   const find = (path: string) => all.find((candidate) => candidate.path === path)?.element

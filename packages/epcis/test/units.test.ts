@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Units } from '../src/units.ts'
 
-/** The same by strings: what names which unit. */
+/** Reference implementation with strings: a key per unit. */
 function makeKey(uri: string): string | null {
   const epc = parseEpc(uri)
   if (!epc.ok) return null
@@ -32,7 +32,7 @@ const uri = fc.oneof(
 )
 
 describe('the units of a document', () => {
-  test('are the same exactly when their keys are, in whatever way their URIs are written', () => {
+  test('are the same exactly when their keys are, however their URIs are written', () => {
     fc.assert(
       fc.property(fc.array(uri, { maxLength: 60 }), (uris) => {
         const units = new Units()
@@ -53,14 +53,14 @@ describe('the units of a document', () => {
     )
   })
 
-  test('leave nothing behind for a shorter text after a longer one', () => {
+  test('leave no remainder in a shorter text after a longer one', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)
     expect(units.intern('urn:epc:id:sgtin:038801.0050060.')).toBe(-1)
   })
 
-  test('are found again among many', () => {
+  test('can be found among many', () => {
     const units = new Units()
     const at = (index: number) => `urn:epc:id:sgtin:0388010.${String(index % 300).padStart(6, '0')}.S${index * 7919}`
     for (let index = 0; index < 100_000; index += 1) expect(units.intern(at(index))).toBe(index)
@@ -71,13 +71,13 @@ describe('the units of a document', () => {
     expect(units.products.count).toBe(300)
   })
 
-  test('may each have a GTIN of their own', () => {
+  test('may each have their own GTIN', () => {
     const units = new Units()
     for (let index = 0; index < 20_000; index += 1) expect(units.intern(`urn:epc:id:sgtin:${100_000 + index}.0000001.1`)).toBe(index)
     expect(units.gtin(19_999)).toMatch(/^0119999000001[0-9]$/)
   })
 
-  test('leave their container all at once', () => {
+  test('leave their container together', () => {
     const units = new Units()
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // three
     units.pack(b, a)

@@ -1,4 +1,4 @@
-/** An element of a document that is edited: enough of XML for documents without comments, CDATA and processing instructions inside. */
+/** An element of a document to edit: enough XML for documents without comments, CDATA and processing instructions inside. */
 export interface Element {
   tag: string
   attributes: string
@@ -6,7 +6,7 @@ export interface Element {
   parent: Element | null
 }
 
-/** Reads a well-formed document of that kind. */
+/** Parses a well-formed document of that kind. */
 export function parseXml(text: string): Element {
   const root: Element = { tag: '', attributes: '', children: [], parent: null }
   let open = root
@@ -39,7 +39,7 @@ export function* collectElements(element: Element, path = ''): Generator<{ eleme
   }
 }
 
-/** A kind of mistake: changes the element in place, or returns false where it cannot be made. */
+/** A kind of mistake: changes the element in place, or returns false if it doesn't apply. */
 export type Edit = (element: Element) => boolean
 
 const isElement = (child: Element | string): child is Element => typeof child !== 'string'
@@ -49,7 +49,7 @@ const hasText = (element: Element) =>
   element.children.length === 1 && typeof element.children[0] === 'string' && element.children[0].trim() !== ''
 const vendor = ' xmlns:w="urn:other"'
 
-/** What people and programs do to documents. */
+/** Mistakes that people and programs make in documents. */
 export const edits: Readonly<Record<string, Edit>> = {
   remove: (element) => Boolean(element.parent?.children.splice(place(element), 1)),
   repeat: (element) => Boolean(element.parent?.children.splice(place(element), 0, element)),

@@ -16,7 +16,7 @@ const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
 const everything = readFileSync(beside('everything-12.xml'), 'utf8')
 
-/** What the walk through the content models says, before rules that say the same are left out. */
+/** Issues from the content models, before duplicates of rules are dropped. */
 function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
   const structure = new Structure()
   const found: StructureIssue[] = []
@@ -42,7 +42,7 @@ interface Case {
   readonly text: string
 }
 
-/** Each kind of edit at each kind of place: the first element of every path. */
+/** Every kind of edit at every kind of place: the first element of each path. */
 function* mutants(source: string): Generator<Case> {
   const paths = [...new Set([...collectElements(parseXml(source))].map(({ path }) => path))]
   for (const path of paths) {
@@ -58,7 +58,7 @@ function* mutants(source: string): Generator<Case> {
   }
 }
 
-/** The files that xmllint refuses, by its reason. */
+/** Files that xmllint rejects, with its reason. */
 function refusals(texts: readonly string[]): Map<number, string> {
   const folder = mkdtempSync(join(tmpdir(), 'epcis-xsd-'))
   const schema = join(corpus ?? '', 'xsd/epcis-1.2/EPCglobal-epcis-1_2.xsd')
@@ -81,19 +81,19 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** The same for whatever the outermost element may be. */
+/** Same, for any outermost element. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)
 }
 
-/** Whether the validator as a whole says something, be it a finding or a warning about the document. */
+/** Whether the validator reports anything, as a finding or as a warning about the document. */
 function isReported(text: string): boolean {
   const { findings, document } = validate(text)
   return findings.length > 0 || document.warnings.some(({ code }) => code === 'vendorParts')
 }
 
-/** The collected documents as they are. */
+/** The collected documents, unmodified. */
 function collected(): Case[] {
   const folder = join(corpus ?? '', 'epcis-xml')
   const names = readdirSync(folder).filter((name) => name.endsWith('.xml') && !/^(oe20|gs1-20)/.test(name))
@@ -101,13 +101,13 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  test('has no issue in documents that use every element of the schema, or are our own', () => {
+  test('has no issues in documents that use every element of the schema, and in our own', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })
 
   test.skipIf(corpus === null || xmllint === undefined)(
-    'is judged as the EPCIS 1.2 schema does, but for the differences in xsd-differences.tsv',
+    'is validated like the EPCIS 1.2 schema, except for the differences in xsd-differences.tsv',
     { timeout: 120_000 },
     () => {
       const cases = [...mutants(everything), ...collected()]

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { aiTableText } from './ai-table-text.ts'
 
 /**
- * `node packages/gs1/scripts/make-ai-table.ts [dictionary]`: writes src/ai-table.ts from GS1's Barcode Syntax Dictionary. Only its facts are
- * taken over: identifiers, formats, names of tests, associations and titles.
+ * `node packages/gs1/scripts/make-ai-table.ts [dictionary]`: writes src/ai-table.ts from GS1's Barcode Syntax Dictionary. Copies only its facts:
+ * identifiers, formats, names of tests, associations and titles.
  */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const shared = ['../../../../shared/', '../../../../../shared/'].map((up) => here(`${up}corpus/gs1/gs1-syntax-dictionary.txt`))

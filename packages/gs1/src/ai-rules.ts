@@ -3,41 +3,44 @@ import { NUMERIC, SET_39, SET_64, SET_82 } from './characters.ts'
 import { LINTERS } from './linters/index.ts'
 import type { Linter } from './linters/problem.ts'
 
-/** One part of a value. Only the last part of an identifier's value has a variable length. */
+/** One component of a value. Only the last component of an identifier's value has a variable length. */
 export interface Component {
   /** N digits, X set 82, Y set 39, Z base64url. */
   readonly type: 'N' | 'X' | 'Y' | 'Z'
   readonly min: number
   readonly max: number
   readonly optional: boolean
-  /** The test's names in the dictionary. */
+  /** Names of its tests in the dictionary. */
   readonly lint: readonly string[]
-  /** The bit of its character set. */
+  /** Bit of its character set. */
   readonly set: number
   readonly linters: readonly Linter[]
 }
 
-/** What one application identifier may hold and stand beside. Lengths are of the data, without the identifier. */
+/** Allowed contents and companions of one application identifier. Lengths are those of the data, without the identifier. */
 export interface AiRule {
   readonly ai: string
-  /** The short name GS1 prints beside it; empty for a few. */
+  /** Short name that GS1 prints next to it; empty for a few. */
   readonly title: string
   readonly min: number
   readonly max: number
   readonly components: readonly Component[]
-  /** Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings with predefined length". */
+  /**
+   * Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings with predefined
+   * length".
+   */
   readonly predefined: boolean
-  /** Whether it may stand in the query of a Digital Link. */
+  /** Whether it may be in the query of a Digital Link. */
   readonly attribute: boolean
-  /** For each of these demands, all of at least one group must be there too. */
+  /** Each entry requires that all identifiers of at least one of its groups are present. */
   readonly required: readonly (readonly (readonly string[])[])[]
-  /** None of these may be there: identifiers or patterns such as `392n`. */
+  /** None of these may be present: identifiers or patterns such as `392n`. */
   readonly excluded: readonly string[]
-  /** For a primary key of Digital Links, its qualifiers in their order, in one or more alternatives; null for all else. */
+  /** For a primary key of Digital Links: its qualifiers in order, in one or more alternatives; null otherwise. */
   readonly qualifiers: readonly (readonly string[])[] | null
-  /** Which of the tests of dates its whole value satisfies when it has so many digits. */
+  /** Number of digits for which its whole value is a date. */
   readonly dateDigits: 0 | 6 | 8
-  /** Its place in the table, in the order of identifiers. */
+  /** Its index in the table, in identifier order. */
   readonly index: number
 }
 
@@ -64,7 +67,7 @@ export const aiRules: readonly AiRule[] = AI_ROWS.flatMap(([ais, flags, format, 
   return Array.from({ length: count }, (_, i) => ({ ...shared, ai: String(Number(first) + i).padStart(first.length, '0'), index: 0 }))
 }).map((rule, index) => ({ ...rule, index }))
 
-/** By the two digits with which they begin all identifiers have one length. */
+/** Length of the identifier by its first two digits, which determine it. */
 const lengths = new Uint8Array(100)
 const BY_NUMBER: (AiRule | undefined)[][] = [[], [], [], [], []]
 for (const rule of aiRules) {
@@ -73,7 +76,7 @@ for (const rule of aiRules) {
   if (rows !== undefined) rows[Number(rule.ai)] = rule
 }
 
-/** The application identifier that begins at `position`, or undefined when none of the known ones does. No known one begins another. */
+/** The application identifier that begins at `position`; undefined if none is known. No identifier is a prefix of another. */
 export function ruleAt(text: string, position: number): AiRule | undefined {
   const tens = text.charCodeAt(position) - 48
   const ones = text.charCodeAt(position + 1) - 48
@@ -94,7 +97,7 @@ export function findAiRule(ai: string): AiRule | undefined {
   return rule?.ai.length === ai.length ? rule : undefined
 }
 
-/** Whether an identifier is the one that a pattern such as `01`, `310n` or `35nn` means. */
+/** Whether an identifier matches a pattern such as `01`, `310n` or `35nn`. */
 export function matchesPattern(ai: string, pattern: string): boolean {
   if (ai.length !== pattern.length) return false
   for (let i = 0; i < ai.length; i += 1) {

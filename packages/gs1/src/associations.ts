@@ -2,15 +2,15 @@ import { type AiRule, aiRules, matchesPattern } from './ai-rules.ts'
 import type { DecodeError } from './decode-types.ts'
 import type { Part } from './fault.ts'
 
-/** What the elements of one barcode say about each other. @see GS1 General Specifications, section 4.13, "Data relationships". */
+/** Checks the elements of one barcode against each other. @see GS1 General Specifications, section 4.13, "Data relationships". */
 export interface Associations {
-  /** A pair that may not be, an identifier that occurs twice with different data, a signature of an unserialised key. */
+  /** A forbidden pair, an identifier that occurs twice with different data, or a signature of a key without serial number. */
   readonly error: DecodeError | null
   /** Identifiers whose companions are missing. */
   readonly missing: readonly DecodeError[]
 }
 
-/** One demand: enough when an identifier marked in `single` is there, or all of one of `groups`. */
+/** One requirement, met by any identifier marked in `single`, or by all of one of `groups`. */
 interface Demand {
   readonly single: Uint8Array
   readonly groups: readonly (readonly Uint8Array[])[]
@@ -20,7 +20,7 @@ interface Demand {
 const SERIALISED_WITH_SIGNATURE = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
-/** By the rule's index. Identifiers marked by the index of their rule. */
+/** Indexed by rule; each entry marks identifiers by the index of their rule. */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
 const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')

@@ -5,8 +5,8 @@ import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Reads the printed form `(01)00301162001165(21)A1`. A bracket that belongs to a value is written `\(`. In lenient mode a bracket that
- * begins no identifier belongs to the value too, and white space around identifiers and values does not count.
+ * Reads the printed form `(01)00301162001165(21)A1`. A bracket inside a value is written `\(`. In lenient mode a bracket that begins no identifier
+ * also belongs to the value, and white space around identifiers and values is ignored.
  *
  * @see GS1 General Specifications, section 4.14, "Human readable interpretation (HRI)".
  */

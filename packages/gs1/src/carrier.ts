@@ -3,16 +3,16 @@ import { fault, shown } from './fault.ts'
 import { isLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** In which clothing a scan comes: where its data begin and what stands for FNC1. */
+/** Form of a scan: where its data begin, and the character that stands for FNC1. */
 export type Carrier =
   | { readonly form: 'elements'; readonly start: number; readonly separator: string; readonly bare: boolean }
   | { readonly form: 'bracketed' | 'link' | 'retail' | 'text'; readonly start: number }
 
 /** Symbology identifiers that announce GS1 element strings. @see GS1 General Specifications, section 5.1.2 and figure "ISO/IEC 15424". */
 const GS1_CARRIERS = new Set([']d2', ']C1', ']Q3', ']e0', ']J1'])
-/** Those whose data are plain text, or a GS1 Digital Link. */
+/** Symbology identifiers for plain text or a GS1 Digital Link. */
 const PLAIN = new Set([']d1', ']Q1', ']J0'])
-/** Those that hold a GTIN without identifier, with its number of digits. */
+/** Symbology identifiers for a GTIN without application identifier, with its number of digits. */
 const RETAIL = new Map([
   [']E0', 13],
   [']E4', 8],
@@ -28,7 +28,7 @@ export function retailLength(text: string, at: number): number | undefined {
   return RETAIL.get(text.slice(at, at + 3))
 }
 
-/** Tells the form of a scan by how it begins. */
+/** Detects the form of a scan by how it begins. */
 export function readCarrier(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
   const first = text.charCodeAt(start)
   if (first === 93) return identified(text, start, lenient)
@@ -51,7 +51,7 @@ function identified(text: string, start: number, lenient: boolean): Result<Carri
   return failure(fault('not_gs1', `The barcode is ${family} (${id}) without GS1 data`, start))
 }
 
-/** Names what a scan is that holds no GS1 data. */
+/** Describes a scan without GS1 data. */
 export function notGs1(text: string, start: number): DecodeError {
   if (text.startsWith('[)>', start)) {
     const number = /[0-9]{2}/.exec(text.slice(start + 3, start + 6))?.[0]

@@ -1,4 +1,4 @@
-/** Which of GS1's character sets a character belongs to, as bits of its entry. */
+/** Bits for the GS1 character sets that a character belongs to. */
 export const NUMERIC = 1
 export const SET_82 = 2
 export const SET_39 = 4
@@ -23,7 +23,7 @@ put(`#-/${DIGITS}${CAPITALS}`, SET_39)
 put(`-_${DIGITS}${CAPITALS}${SMALLS}`, SET_64)
 put(`${DIGITS}ABCDEFabcdef`, HEX)
 
-/** The first position in [from, to) whose character is not in the set, or -1. */
+/** First position in [from, to) whose character is not in the set, or -1. */
 export function firstOutside(text: string, set: number, from = 0, to = text.length): number {
   for (let i = from; i < to; i += 1) {
     if (((classes[text.charCodeAt(i)] ?? 0) & set) === 0) return i
@@ -31,13 +31,13 @@ export function firstOutside(text: string, set: number, from = 0, to = text.leng
   return -1
 }
 
-/** Whether text is one or more ASCII digits and nothing else. */
+/** Whether text consists of one or more ASCII digits. */
 export function isDigits(text: string): boolean {
   return text.length > 0 && firstOutside(text, NUMERIC) < 0
 }
 
 /**
- * Position of the first character outside GS1's character set 82, or -1 when all belong to it.
+ * Position of the first character outside GS1's character set 82, or -1 if there is none.
  *
  * @see GS1 General Specifications, section 7.11, figure "GS1 AI encodable character set 82".
  */
@@ -45,7 +45,7 @@ export function firstOutsideSet82(text: string): number {
   return firstOutside(text, SET_82)
 }
 
-/** Whether two hexadecimal digits stand at `at`. */
+/** Whether there are two hexadecimal digits at `at`. */
 export function isHexPair(text: string, at: number): boolean {
   return at + 2 <= text.length && firstOutside(text, HEX, at, at + 2) < 0
 }

@@ -1,15 +1,15 @@
 /**
- * The check digit that belongs after `digits`, for every GS1 key (GTIN, GLN, SSCC).
+ * The check digit that follows `digits`, for every GS1 key (GTIN, GLN, SSCC).
  *
  * @param digits the key without its check digit, ASCII digits only.
- * @returns 0 to 9; NaN when the text is empty or holds anything but digits.
+ * @returns 0 to 9; NaN if the text is empty or contains anything but digits.
  * @see GS1 General Specifications, section 7.9.1, "Standard check digit calculations".
  */
 export function checkDigit(digits: string): number {
   return digits === '' ? Number.NaN : checkDigitBefore(digits, digits.length)
 }
 
-/** The same for the digits before `end`; 0 where there are none. */
+/** Check digit of the digits before `end`; 0 if there are none. */
 export function checkDigitBefore(digits: string, end: number): number {
   let sum = 0
   let weight = 3

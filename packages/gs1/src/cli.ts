@@ -81,7 +81,7 @@ function asText(scan: string, result: Result<Decoded, DecodeError>): string {
   return [shown, ...lines, ...warnings.map((warning) => `  warning: ${warning}`)].map((line) => `${line}\n`).join('')
 }
 
-/** Lines of standard input; of an endless one only as much as shows that it is too long. */
+/** Yields lines of standard input; of an endless line only enough to show that it is too long. */
 async function* collectLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   const longest = 2 * MAX_CHARACTERS
@@ -130,6 +130,6 @@ async function main(words: readonly string[]): Promise<number> {
   return status
 }
 
-/** Whoever reads the answers may have seen enough. */
+/** The reader of the output may close it early. */
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 process.exitCode = await main(argv.slice(2))

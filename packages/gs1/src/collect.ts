@@ -11,7 +11,7 @@ const expiry = findAiRule('17')
 const serial = findAiRule('21')
 const nhrnNdc = findAiRule('715')
 
-/** The elements of a barcode that was found right, with the values that a pharmacy asks for. */
+/** The elements of a valid barcode, with the values that a pharmacy needs. */
 export function collect(parts: readonly Part[], currentYear: number, warnings: readonly string[]): Decoded {
   const elements: DecodedElement[] = []
   const found: { -readonly [K in keyof Decoded]: Decoded[K] } = { elements, warnings }
@@ -36,7 +36,7 @@ export function collect(parts: readonly Part[], currentYear: number, warnings: r
   return found
 }
 
-/** The calendar date that six or eight digits write. */
+/** The calendar date given by six or eight digits. */
 function toDate(value: string, currentYear: number): string | null {
   return value.length === 6 ? calendarDate(value, currentYear) : `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`
 }

@@ -1,12 +1,13 @@
 import { isDigits } from './characters.ts'
 
 /**
- * How many digits of a key are the GS1 Company Prefix, where that is public knowledge. US drugs: `03` and the labeler code, which FDA gave
- * four digits while it began with zero and five since. For all else a list of known prefixes is needed; GS1's own register is not public.
+ * Number of leading digits that are the GS1 Company Prefix, where that is public knowledge. For US drugs it is `03` plus the labeler code, to which
+ * the FDA gave four digits while it began with zero and five since. Anything else needs a list of known prefixes, because GS1's own register is not
+ * public.
  *
  * @param key GTIN (8, 12, 13 or 14 digits), GLN (13) or SSCC (18).
- * @param known company prefixes of one's partners; the longest that fits is taken.
- * @returns 6 to 12, or null when it cannot be known.
+ * @param known company prefixes of one's partners; the longest match wins.
+ * @returns 6 to 12, or null if it cannot be known.
  * @see GS1 General Specifications, section 1.4.4; FDA, 21 CFR 207.33.
  */
 export function companyPrefixLength(key: string, known: readonly string[] = []): number | null {

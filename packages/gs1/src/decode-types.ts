@@ -1,32 +1,32 @@
 /** One element string of a barcode. */
 export interface DecodedElement {
   readonly ai: string
-  /** The short name GS1 prints beside it, for instance `USE BY or EXPIRY`; empty for a few. */
+  /** Short name that GS1 prints next to it, such as `USE BY or EXPIRY`; empty for a few. */
   readonly title: string
   readonly value: string
-  /** `YYYY-MM-DD` where the value is a date. */
+  /** `YYYY-MM-DD` if the value is a date. */
   readonly date?: string
 }
 
-/** A barcode in the order in which it was printed, and the values that a pharmacy asks for. */
+/** A barcode in printed order, with the values that a pharmacy needs. */
 export interface Decoded {
   readonly elements: readonly DecodedElement[]
   readonly gtin14?: string
-  /** As in AI 715, else ten digits out of a GTIN that holds an NDC; absent when neither is there (decision 21). */
+  /** From AI 715, otherwise the ten digits in a GTIN that contains an NDC; absent without either (decision 21). */
   readonly ndc?: string
   readonly serialNumber?: string
   readonly lotNumber?: string
-  /** `YYYY-MM-DD`; day 00 on the label is the last day of its month. */
+  /** `YYYY-MM-DD`; day 00 on the label becomes the last day of its month. */
   readonly expirationDate?: string
   readonly sscc?: string
-  /** What a barcode holds that says of itself that it is not GS1 data; then there are no elements. */
+  /** Contents of a barcode that declares itself not to be GS1 data; there are no elements then. */
   readonly text?: string
   readonly warnings: readonly string[]
 }
 
 export type DecodeErrorCode =
   | 'empty'
-  /** ISO 15434, plain text, a symbology that holds no GS1 data. */
+  /** ISO 15434, plain text, or a symbology without GS1 data. */
   | 'not_gs1'
   | 'unknown_ai'
   | 'too_short'
@@ -43,37 +43,37 @@ export type DecodeErrorCode =
   | 'companion'
   | 'bracket'
   | 'separator'
-  /** A group separator is missing and more than one reading is possible. */
+  /** A group separator is missing and several readings are possible. */
   | 'ambiguous'
   | 'digital_link'
 
 export interface DecodeError {
   readonly code: DecodeErrorCode
   readonly ai?: string
-  /** A sentence without full stop, to be shown as it is. */
+  /** A sentence without period, ready to display. */
   readonly message: string
   /** Index into the scan as given. */
   readonly position: number
-  /** The dictionary's name for the rule, for instance `ILLEGAL_MONTH`. */
+  /** The dictionary's name for the rule, such as `ILLEGAL_MONTH`. */
   readonly rule?: string
-  /** How many characters there are, and how many there may be. */
+  /** Actual length, and the allowed minimum and maximum. */
   readonly length?: number
   readonly min?: number
   readonly max?: number
-  /** How many readings are possible without the group separator. */
+  /** Number of possible readings without the group separator. */
   readonly readings?: number
 }
 
 export interface DecodeOptions {
   /**
-   * For the counter: the one possible reading of a scan whose group separator was lost is taken, spaces are separators, and a missing
-   * companion is a warning. Without it a scan is judged as GS1's own syntax engine judges it.
+   * For the counter: if a group separator was lost, the only possible reading is used; spaces count as separators; and a missing companion is a
+   * warning. Without it a scan is judged like GS1's own syntax engine does.
    */
   readonly lenient?: boolean
-  /** What a missing companion is. `refuse` unless `lenient`. */
+  /** How to treat a missing companion. Default: `refuse` unless `lenient`. */
   readonly companions?: 'refuse' | 'warn'
-  /** Refuses Digital Links that leave out leading zeros of a GTIN or name keys by letters, as their standard does since release 1.2. */
+  /** Refuses Digital Links that omit leading zeros of a GTIN or name keys by letters, as the standard requires since release 1.2. */
   readonly exactLinks?: boolean
-  /** Four digits; picks the century of dates. The clock's year when absent. */
+  /** Four digits; picks the century of dates. Default: the clock's year. */
   readonly currentYear?: number
 }

@@ -12,7 +12,7 @@ import { readLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
 import { gtinPart } from './retail.ts'
 
-/** Elements as read, before they are judged together. */
+/** Elements as read, before they are checked against each other. */
 interface Read {
   readonly parts: readonly Part[]
   readonly warnings: readonly string[]
@@ -21,11 +21,11 @@ interface Read {
 const silent: readonly string[] = []
 
 /**
- * Reads a GS1 barcode as a scanner, a paper or a link gives it: element strings with FNC1 as the GS byte or as `^`, an AIM symbology
- * identifier in front or not, identifiers in brackets, GS1 Digital Link URIs, the bare GTIN of EAN/UPC and ITF-14 symbols, and composites
- * (`…|]e0…`). Every rule of the syntax dictionary is applied, to each value and to all together; nothing is guessed.
+ * Reads a GS1 barcode from a scanner, a document or a link: element strings with FNC1 as the GS byte or as `^`, with or without an AIM symbology
+ * identifier, identifiers in brackets, GS1 Digital Link URIs, the bare GTIN of EAN/UPC and ITF-14 symbols, and composites (`…|]e0…`). Applies every
+ * rule of the syntax dictionary to each value and to their combination; guesses nothing.
  *
- * @returns the elements in their order, else the first thing that is wrong. Never throws; takes time in proportion to the scan's length.
+ * @returns the elements in order, otherwise the first error. Never throws; the time is linear in the scan's length.
  * @see GS1 General Specifications, sections 3, 4.13, 5.1.2, 7.8 and 7.11; GS1 Digital Link: URI Syntax 1.3.
  */
 export function decode(scan: string, options: DecodeOptions = {}): Result<Decoded, DecodeError> {
@@ -75,8 +75,8 @@ function readAs(
 }
 
 /**
- * A bare GTIN is taken as such unless its digits are element strings that satisfy every rule. At the counter it always is: a shop's
- * barcode is far more likely there than internal data without anything in front.
+ * Accepts a bare GTIN unless its digits are element strings that satisfy every rule. In lenient mode always accepts it, because at the counter a
+ * retail barcode is far more likely than internal data without a symbology identifier.
  */
 function readBareOrElements(text: string, start: number, carrier: ElementCarrier, lenient: boolean): Result<Read, DecodeError> {
   const length = text.length - start
@@ -93,7 +93,7 @@ function readBareOrElements(text: string, start: number, carrier: ElementCarrier
   return lenient ? readLenient(text, start, text.length) : plainRead(readElements(text, start, text.length, carrier.separator))
 }
 
-/** `]E0` and its like: a GTIN without identifier. @see GS1 General Specifications, section 5.2 and 5.3. */
+/** Reads `]E0` and similar: a GTIN without application identifier. @see GS1 General Specifications, section 5.2 and 5.3. */
 function readRetail(text: string, start: number, end: number): Result<Part[], DecodeError> {
   const digits = text.slice(start + 3, end)
   const length = retailLength(text, start) ?? 0
@@ -106,7 +106,7 @@ function readRetail(text: string, start: number, end: number): Result<Part[], De
 }
 
 /**
- * The linear half, a bar, the 2D half; null where the bar does not part two halves.
+ * Reads the linear half, a bar, and the 2D half; null if the bar does not separate two halves.
  *
  * @see GS1 General Specifications, section 5, GS1 Composite symbology.
  */

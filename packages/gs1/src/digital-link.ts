@@ -4,12 +4,12 @@ import type { Epc, EpcError } from './epc-types.ts'
 import { toGtin14 } from './gtin.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** No key is written longer; what is longer is no identifier, and is not looked into. */
+/** Longer than any key is written; longer text is not an identifier and isn't examined. */
 const LONGEST = 4096
 
 /**
- * Reads a GS1 Digital Link URI with any domain and any path before the key: 01 (with 21, else 10, else the class), 00, 414 (with 254), 417.
- * Data attributes in the query and further qualifiers are passed over.
+ * Reads a GS1 Digital Link URI with any domain and any path before the key: 01 (with 21, otherwise 10, otherwise the class), 00, 414 (with 254), 417.
+ * Skips data attributes in the query and further qualifiers.
  *
  * @see GS1 Digital Link: URI Syntax 1.3, section 4.
  */
@@ -64,7 +64,7 @@ function serialProblem(text: string): EpcError | null {
   return firstOutsideSet82(text) < 0 ? null : 'serial_characters'
 }
 
-/** The decoded segments of the path, or null when a percent escape is broken. */
+/** Decoded segments of the path, or null if a percent escape is malformed. */
 function makePath(uri: string): string[] | null {
   const start = uri.indexOf('/', uri.indexOf('://') + 3)
   if (start < 0) return []

@@ -5,8 +5,8 @@ import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Reads concatenated element strings of text[start, end) in which one character stands for FNC1. A value of predefined length ends by
- * itself, any other at the separator. One separator after a value of predefined length, or at the end, does no harm.
+ * Reads concatenated element strings of text[start, end) in which one character stands for FNC1. A value of predefined length ends by itself, any
+ * other at the separator. One separator after a value of predefined length, or at the end, is harmless.
  *
  * @see GS1 General Specifications, section 7.8, "Processing of data from a GS1 symbology using GS1 Application Identifiers".
  */

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 import { writeLink } from './link-writer.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** An identifier with its data, as `decode` gives it. */
+/** An identifier with its data, as returned by `decode`. */
 export interface Element {
   readonly ai: string
   readonly value: string
@@ -14,13 +14,13 @@ export interface Element {
 
 export interface EncodeOptions {
   /**
-   * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, in front too. `barcode`: as a scanner sends it with its
-   * symbology identifier. `bracketed`: as it is printed, brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.
+   * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, also in front. `barcode`: as a scanner sends it, with its
+   * symbology identifier. `bracketed`: as printed, with brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.
    */
   readonly form: 'elementString' | 'caret' | 'barcode' | 'bracketed' | 'digitalLink'
-  /** Elements of predefined length go first, which saves an FNC1. Their order is kept otherwise. */
+  /** Puts elements of predefined length first, which saves an FNC1. The order is otherwise preserved. */
   readonly fixedFirst?: boolean
-  /** What a missing companion is: an error unless `warn`. */
+  /** How to treat a missing companion: an error unless `warn`. */
   readonly companions?: 'refuse' | 'warn'
   /** For `barcode`. */
   readonly symbology?: ']d2' | ']C1' | ']Q3' | ']e0' | ']J1'
@@ -29,10 +29,10 @@ export interface EncodeOptions {
 }
 
 /**
- * Writes elements in one of the forms that `decode` reads. Only what `decode` would accept is written, so that reading it again gives the
- * same elements (a link puts its key and qualifiers first).
+ * Writes elements in one of the forms that `decode` reads. Writes only what `decode` would accept, so that reading it again yields the same elements
+ * (a link puts its key and qualifiers first).
  *
- * @returns the text; else what is wrong, its position being the index of the element.
+ * @returns the text, otherwise the error, whose position is the index of the element.
  * @see GS1 General Specifications, sections 4.14 and 7.8; GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {
@@ -63,7 +63,7 @@ export function encode(elements: readonly Element[], options: EncodeOptions): Re
   }
 }
 
-/** FNC1 follows every value whose length is not predefined, except the last. */
+/** FNC1 follows every value without predefined length except the last. */
 function joined(parts: readonly Part[], separator: string): string {
   const last = parts.length - 1
   return parts.map(({ rule, value }, i) => `${rule.ai}${value}${i < last && !rule.predefined ? separator : ''}`).join('')

@@ -4,10 +4,10 @@ import { glnToPgln, glnToSgln } from './gln.ts'
 import { escaped } from './link-writer.ts'
 
 /**
- * The EPC URI of a key: the inverse of `parseEpc` for URNs.
+ * The EPC URI of a key, the inverse of `parseEpc` for URNs.
  *
- * @param companyPrefixLength digits of the company prefix, 6 to 12: a key alone does not tell (see `companyPrefixLength`).
- * @returns null when a GLN or the length is not possible.
+ * @param companyPrefixLength digits of the company prefix, 6 to 12, which a key alone does not reveal (see `companyPrefixLength`).
+ * @returns null if a GLN or the length is invalid.
  * @see EPC Tag Data Standard 1.13, section 6.3 and 8.
  */
 export function epcUri(epc: Epc, companyPrefixLength: number): string | null {
@@ -29,7 +29,7 @@ export function epcUri(epc: Epc, companyPrefixLength: number): string | null {
 }
 
 /**
- * The Digital Link of a key: the inverse of `parseEpc` for links.
+ * The Digital Link of a key, the inverse of `parseEpc` for links.
  *
  * @param stem scheme, domain and path before the key.
  * @see GS1 Digital Link: URI Syntax 1.3, section 5; EPCIS 2.0, section 6.4.

@@ -5,10 +5,10 @@ import type { Epc, EpcError } from './epc-types.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Reads `urn:epc:id:` sgtin, sscc, sgln and pgln, `urn:epc:idpat:sgtin`, `urn:epc:class:lgtin`, and Digital Links to the same keys.
- * Differently split URIs of one GTIN give the same result. No white space is trimmed; case matters after `urn:`.
+ * Reads `urn:epc:id:` sgtin, sscc, sgln and pgln, `urn:epc:idpat:sgtin`, `urn:epc:class:lgtin`, and Digital Links to the same keys. URIs that split
+ * the same GTIN differently give the same result. Does not trim white space; case matters after `urn:`.
  *
- * @returns the key with its check digit computed (a Digital Link's is verified); else why it cannot be read. Never throws.
+ * @returns the key with its check digit computed (a Digital Link's is verified), otherwise why it cannot be read. Never throws.
  * @see EPC Tag Data Standard 1.13, sections 6 and 7; GS1 Digital Link: URI Syntax 1.3.
  */
 export function parseEpc(uri: string): Result<Epc, EpcError> {
@@ -26,15 +26,15 @@ export function parseEpc(uri: string): Result<Epc, EpcError> {
   return failure('not_an_epc')
 }
 
-/** The text under which two SGTINs are the same unit, however their URIs are split: GTIN-14, then the serial number. */
+/** Key that is equal for two SGTINs of the same unit, however their URIs are split: GTIN-14, then the serial number. */
 export function sgtinKey(gtin14: string, serialNumber: string): string {
   return gtin14 + serialNumber
 }
 
 /**
- * `urn:epc:id:sgtin:P.I.S` of a GTIN-14 and its serial number (plain; it is percent-encoded here).
+ * `urn:epc:id:sgtin:P.I.S` of a GTIN-14 and its serial number (plain; this function percent-encodes it).
  *
- * @param companyPrefixLength digits of the company prefix, 6 to 12: a GTIN alone does not tell.
+ * @param companyPrefixLength digits of the company prefix, 6 to 12, which a GTIN alone does not reveal.
  */
 export function sgtinUri(gtin14: string, serialNumber: string, companyPrefixLength: number): string {
   return `urn:epc:id:sgtin:${classPart(gtin14, companyPrefixLength)}.${encodeSerial(serialNumber)}`
@@ -45,7 +45,7 @@ export function sgtinPatternUri(gtin14: string, companyPrefixLength: number): st
   return `urn:epc:idpat:sgtin:${classPart(gtin14, companyPrefixLength)}.*`
 }
 
-/** `urn:epc:class:lgtin:P.I.L` of a GTIN-14 and a lot (plain; it is percent-encoded here). */
+/** `urn:epc:class:lgtin:P.I.L` of a GTIN-14 and a lot (plain; this function percent-encodes it). */
 export function lgtinUri(gtin14: string, lotNumber: string, companyPrefixLength: number): string {
   return `urn:epc:class:lgtin:${classPart(gtin14, companyPrefixLength)}.${encodeSerial(lotNumber)}`
 }
@@ -61,7 +61,7 @@ function classPart(gtin14: string, companyPrefixLength: number): string {
   return `${gtin14.slice(1, end)}.${gtin14.slice(0, 1)}${gtin14.slice(end, 13)}`
 }
 
-/** Those members of set 82 that a URN cannot hold as they are. */
+/** Escapes the members of set 82 that a URN cannot contain. */
 export function encodeSerial(serialNumber: string): string {
   return serialNumber.replace(/[%/?&"<>#]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -2,18 +2,18 @@ import type { AiRule } from './ai-rules.ts'
 import type { DecodeError, DecodeErrorCode } from './decode-types.ts'
 import type { LintProblem } from './linters/problem.ts'
 
-/** No barcode holds more elements or characters; GS1's own engine draws the same lines. */
+/** No barcode contains more elements or characters; GS1's own engine has the same limits. */
 export const MAX_ELEMENTS = 64
 export const MAX_CHARACTERS = 8190
 
-/** One element string: its rule, its value and where the value begins in the scan. */
+/** One element string: its rule, its value, and where the value begins in the scan. */
 export interface Part {
   readonly rule: AiRule
   readonly value: string
   readonly position: number
 }
 
-/** How a sentence goes on that begins "Data 123 of Application Identifier 01". */
+/** Continuation of a sentence that begins "Data 123 of Application Identifier 01". */
 const words: Readonly<Record<string, string>> = {
   csum: 'has a wrong check digit',
   csumalpha: 'has a wrong check character pair',
@@ -71,7 +71,7 @@ export function wrongCharacter(rule: AiRule, value: string, position: number, di
     : { code: 'characters', ai: rule.ai, message: `${data} has a character that GS1 does not allow`, position }
 }
 
-/** @param position where the judged component begins. */
+/** @param position where the checked component begins. */
 export function lintFault(rule: AiRule, value: string, position: number, test: string, found: LintProblem): DecodeError {
   const code = DATE_TESTS.has(test) ? 'date' : test.startsWith('csum') ? 'check_digit' : 'format'
   const says = code === 'date' ? 'is not a date' : (words[test] ?? 'is not allowed')
@@ -83,7 +83,7 @@ export function unknownAi(text: string, at: number, position = at): DecodeError 
   return fault('unknown_ai', `Unknown Application Identifier at ${text.slice(at, at + 4)}`, position)
 }
 
-/** A long value is shown by its beginning. */
+/** Shortens a long value for display. */
 export function shown(value: string): string {
   return value.length <= 100 ? value : `${value.slice(0, 100)}…`
 }

@@ -1,4 +1,4 @@
-/** The kinds of code that screens and papers show in groups. */
+/** Kinds of codes that screens and documents show in groups. */
 export type CodeKind = 'serial' | 'gtin' | 'gln' | 'sscc' | 'lot'
 
 const sizes: Record<CodeKind, readonly number[]> = {
@@ -10,9 +10,9 @@ const sizes: Record<CodeKind, readonly number[]> = {
 }
 
 /**
- * Cuts a code into the groups in which people read it: GTIN 1-2-5-5-1, GLN 4-4-4-1, SSCC by threes, serials and lots by fours.
+ * Splits a code into readable groups: GTIN 1-2-5-5-1, GLN 4-4-4-1, SSCC by threes, serials and lots by fours.
  *
- * @returns groups that joined give the value; one group when a GTIN, GLN or SSCC has not its full length; none for an empty value.
+ * @returns groups that join to the value; one group if a GTIN, GLN or SSCC has the wrong length; none for an empty value.
  */
 export function groupCode(kind: CodeKind, value: string): string[] {
   if (value === '') return []

@@ -5,10 +5,10 @@ import { failure, type Result, success } from './result.ts'
 export type GtinError = 'not_digits' | 'wrong_length' | 'check_digit'
 
 /**
- * Any GTIN as the 14 digits under which products are compared.
+ * Normalizes any GTIN to the 14 digits by which products are compared.
  *
  * @param gtin 8, 12, 13 or 14 digits including the check digit; surrounding white space is ignored.
- * @returns 14 digits, padded with zeros on the left; else which of the three things is wrong with it.
+ * @returns 14 digits, left-padded with zeros; otherwise which of the three errors it has.
  * @see GS1 General Specifications, section 3.3.2, "GTIN: AI (01)".
  */
 export function toGtin14(gtin: string): Result<string, GtinError> {
@@ -20,12 +20,12 @@ export function toGtin14(gtin: string): Result<string, GtinError> {
   return success(digits.padStart(14, '0'))
 }
 
-/** Whether text is exactly 14 digits with the right check digit. */
+/** Whether text is exactly 14 digits with a correct check digit. */
 export function isGtin14(text: string): boolean {
   return text.length === 14 && hasValidCheckDigit(text)
 }
 
-/** One GTIN in every length that its leading zeros leave room for. */
+/** A GTIN in every length that its leading zeros allow. */
 export interface GtinForms {
   readonly gtin14: string
   readonly gtin13?: string
@@ -34,7 +34,7 @@ export interface GtinForms {
 }
 
 /**
- * A GTIN as labels and catalogues write it.
+ * A GTIN in the forms that labels and catalogs use.
  *
  * @param gtin 8, 12, 13 or 14 digits including the check digit.
  * @see GS1 General Specifications, section 3.3.2 and figure "GTIN formats".

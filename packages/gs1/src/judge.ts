@@ -5,9 +5,9 @@ import { lintFault, tooLong, tooShort, wrongCharacter } from './fault.ts'
 import { cset64 } from './linters/character-sets.ts'
 
 /**
- * Judges one value by every rule of its identifier: length, character sets and the tests of each component.
+ * Checks one value against every rule of its identifier: length, character sets and the tests of each component.
  *
- * @returns null when all hold, else the first thing that is wrong.
+ * @returns null if all hold, otherwise the first error.
  * @see GS1 General Specifications, sections 3.2 to 3.10 and 7.11.
  */
 export function judge(rule: AiRule, value: string, position: number): DecodeError | null {

@@ -6,15 +6,15 @@ import type { Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { SEPARATORS } from './lenient.ts'
 
-/** What a label says beside GTIN and serial number; a field that it does not carry is absent. */
+/** Label data besides GTIN and serial number; missing fields are absent. */
 export interface Label {
   readonly lotNumber?: string
-  /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` if the label's day is 00. */
   readonly expirationDate?: string
 }
 export type LabelField = keyof Label
 
-/** Lot and expiry as the label prints them: a day 00 stays a month, which `Decoded` has as its last day. */
+/** Lot and expiry as printed: day 00 stays a month, although `Decoded` has its last day. */
 export function toLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
   const isMonth = elements.some(({ ai, value }) => ai === '17' && value.endsWith('00'))
   return {
@@ -26,8 +26,8 @@ export function toLabel({ elements, lotNumber, expirationDate }: Decoded): Label
 type Recorded = { readonly [Field in LabelField]?: string | null | undefined }
 
 /**
- * In which fields a label says something else than a record: lots without case and surrounding blanks, expiries by day, by month where one
- * of the two has no day (decision 64). What either of them leaves out differs from nothing.
+ * Fields in which a label differs from a record: lots ignoring case and surrounding spaces, expiries by day, or by month if one of the two has no day
+ * (decision 64). A missing field never differs.
  */
 export function differingFields(label: Recorded, record: Recorded): LabelField[] {
   const fields: LabelField[] = []
@@ -42,15 +42,15 @@ export function differingFields(label: Recorded, record: Recorded): LabelField[]
 
 const plain = (lot: string) => lot.trim().toUpperCase()
 
-/** What a drug's label consists of, each at most once; whatever else a barcode may hold is not guessed at. */
+/** Identifiers of a drug's label, each at most once; nothing else in a barcode is guessed. */
 const LABEL_AIS: ReadonlySet<string> = new Set(['01', '10', '17', '21', '715'])
 const MAX_LENGTH = 120
 
 /**
- * Every reading of a drug's label as GTIN, serial number, lot, expiry and NDC, each at most once, if its group separators may have been lost.
- * All of them satisfy every rule: only a list of known serial numbers can tell which is meant.
+ * Every reading of a drug's label as GTIN, serial number, lot, expiry and NDC, each at most once, assuming that group separators may have been lost.
+ * All of them satisfy every rule, so only a list of known serial numbers can tell which one is meant.
  *
- * @returns the readings with a GTIN and a serial number; empty for what cannot be one.
+ * @returns the readings with a GTIN and a serial number; empty if there are none.
  */
 export function labelReadings(scan: string, currentYear: number = new Date().getFullYear()): Decoded[] {
   const text = scan.trim().replace(/^\][A-Za-z]\d/, '')

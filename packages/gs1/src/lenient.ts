@@ -4,15 +4,15 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type Restored, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Identifiers of a drug's label whose values have no fixed length, and what a reader takes the one for that is in the other. */
+/** Identifiers of a drug's label with variable-length values, and what one's value might swallow of the other. */
 const LOSABLE = [
   ['10', '21', 'a serial number'],
   ['21', '10', 'a lot number'],
 ] as const
 
 /**
- * A value may hold the element that the label lacks, its separator lost: nobody can tell, because both readings satisfy every rule. It is read as it
- * stands, and said.
+ * If a separator was lost, a value may have swallowed the element that the label lacks. Both readings satisfy every rule, so the scan is read as it
+ * is, with a warning.
  */
 function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   for (const [ai, other, what] of LOSABLE) {
@@ -26,11 +26,11 @@ function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   return []
 }
 
-/** Every clothing in which scanners send FNC1, `]` being Ctrl+] without its Ctrl; none of these can be data. */
+/** Every form in which scanners send FNC1, where `]` is Ctrl+] without its Ctrl; none of these can be data. */
 export const SEPARATORS = '\x1d^ \t]\u241d'
 
 /**
- * Reads element strings as the counter gets them: any clothing of FNC1, one or several, and where one was lost the only possible reading.
+ * Reads element strings as they arrive at the counter: FNC1 in any form, once or repeated, and, where one was lost, the only possible reading.
  *
  * @see GS1 General Specifications, section 7.8.
  */

@@ -5,14 +5,14 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** The names that releases before 1.2 gave to keys and qualifiers. @see GS1 Digital Link: URI Syntax 1.1, section 4. */
+/** Names that releases before 1.2 gave to keys and qualifiers. @see GS1 Digital Link: URI Syntax 1.1, section 4. */
 const letters: Readonly<Record<string, string>> = {
   ...{ cpid: '8010', cpsn: '8011', cpv: '22', gcn: '255', gdti: '253', giai: '8004', ginc: '401', gln: '414', glnx: '254', gmn: '8013' },
   ...{ grai: '8003', gsin: '402', gsrn: '8018', gsrnp: '8017', gtin: '01', itip: '8006', lot: '10', party: '417', refno: '8020' },
   ...{ ser: '21', srin: '8019', sscc: '00' },
 }
 
-/** What a link holds, and what was read although the present standard does not write it so. */
+/** Contents of a link, and the outdated spellings that were accepted. */
 export interface LinkElements {
   readonly parts: Part[]
   readonly warnings: string[]
@@ -23,15 +23,15 @@ interface Segment {
   readonly position: number
 }
 
-/** Whether a web address begins there. Schemes of mixed case are none, unless any case will do. */
+/** Whether a web address begins there. Schemes in mixed case count only with `anyCase`. */
 export function isLink(text: string, start: number, anyCase: boolean): boolean {
   const beginning = text.slice(start, start + 8)
   return anyCase ? /^https?:\/\//i.test(beginning) : /^(https?|HTTPS?):\/\//.test(beginning)
 }
 
 /**
- * Reads an uncompressed GS1 Digital Link URI: any domain, any path before the key, all primary keys with their qualifiers in order, data
- * attributes in the query. Names in the query that are not numbers are passed over.
+ * Reads an uncompressed GS1 Digital Link URI: any domain, any path before the key, all primary keys with their qualifiers in order, and data
+ * attributes in the query. Non-numeric names in the query are skipped.
  *
  * @see GS1 Digital Link: URI Syntax 1.3, sections 4 and 5.
  */
@@ -77,7 +77,7 @@ class LinkReader {
     this.exact = exact
   }
 
-  /** Where the last primary key of the path stands: pairs of key and value are looked at from the end. */
+  /** Position of the last primary key in the path; pairs of key and value are examined from the end. */
   findRoot(segments: readonly Segment[]): number {
     for (let i = segments.length - 2; i >= 0; i -= 2) {
       const rule = this.ruleNamed(segments[i]?.text ?? '')
@@ -123,7 +123,7 @@ class LinkReader {
   }
 }
 
-/** A key followed by some of its qualifiers in their order. */
+/** Whether a key is followed by some of its qualifiers in order. */
 function isKeySequence(rules: readonly AiRule[]): boolean {
   const alternatives = rules[0]?.qualifiers ?? []
   return alternatives.some((sequence) => {
@@ -136,7 +136,7 @@ function isKeySequence(rules: readonly AiRule[]): boolean {
   })
 }
 
-/** An identifier that occurs twice, may not stand in the query, or belongs into the path. */
+/** An identifier that occurs twice, is not allowed in the query, or belongs into the path. */
 function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: readonly AiRule[]): DecodeError | null {
   const seen = new Set<string>()
   for (const [i, { rule, position }] of parts.entries()) {
@@ -152,7 +152,7 @@ function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: re
   return null
 }
 
-/** Escapes that are not two hexadecimal digits stay as they are, for `%` may be data. */
+/** Leaves malformed escapes unchanged, because `%` may be data. */
 function unescaped(text: string, inQuery: boolean): string {
   const spaced = inQuery ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

@@ -4,8 +4,8 @@ import { fault, type Part } from './fault.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * The Digital Link of elements that were found right. The first key that leaves every other element a place is taken, with as many of its
- * qualifiers as there are; an element that occurs twice is written once.
+ * The Digital Link of valid elements. Uses the first key that leaves a place for every other element, with as many of its qualifiers as are present;
+ * a repeated element is written once.
  *
  * @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
@@ -25,7 +25,7 @@ export function writeLink(parts: readonly Part[], stem: string): Result<string, 
   return failure(problem)
 }
 
-/** What each of the key's alternatives takes of the elements, the longest first; nothing for what is no key. */
+/** Elements that each of the key's alternatives would use, the longest first; empty if it is not a key. */
 function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []
   return alternatives
@@ -40,7 +40,7 @@ function written(stem: string, path: readonly Part[], query: readonly Part[]): s
   return `${start}${inPath}${inQuery === '' ? '' : `?${inQuery}`}`
 }
 
-/** All but RFC 3986's unreserved characters. */
+/** Escapes everything except RFC 3986's unreserved characters. */
 export function escaped(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

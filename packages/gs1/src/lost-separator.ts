@@ -5,7 +5,7 @@ import type { Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** A stretch of a scan without any separator, or its elements where they can be read as they stand. */
+/** A stretch of a scan without any separator, or its elements if they can be read as they are. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -17,23 +17,22 @@ export interface Restored {
   readonly warnings: string[]
 }
 
-/** Longer stretches are not searched: no drug label comes near it. */
+/** Longer stretches are not searched; no drug label comes close. */
 const MAX_STRETCH = 400
-/** With more readings than these nothing can be said. */
+/** With more readings than this, none can be chosen. */
 const MAX_READINGS = 64
 
-/** What can follow at a place: the element that begins there, by the end of its value. */
+/** An element that may begin at a position, keyed by the end of its value. */
 interface Step {
   readonly part: Part
   readonly end: number
 }
 
 /**
- * Puts separators back into stretches that lost one: every way to cut them into elements that satisfy their rules is found, then those that
- * contradict themselves are dropped. One that has all its companions goes before those that lack some. Only when exactly one is left is it
- * taken; nothing is guessed.
+ * Restores separators in stretches that lost one: finds every way to split them into elements that satisfy their rules, then drops contradictory
+ * ones. A reading with all companions takes precedence over those that lack some. It is used only if exactly one is left; nothing is guessed.
  *
- * @returns the elements; `ambiguous` when several readings remain; `strict` when there is none.
+ * @returns the elements; `ambiguous` if several readings remain; `strict` if there is none.
  */
 export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<Restored, DecodeError> {
   let readings: (readonly Part[])[] = [[]]
@@ -67,7 +66,7 @@ function ambiguous(strict: DecodeError, readings: number): DecodeError {
   }
 }
 
-/** Every way to cut text[from, to) into valid elements, found from its end; null when there are too many. */
+/** Every way to split text[from, to) into valid elements, built from the end; null if there are too many. */
 function cuts(text: string, from: number, to: number): Part[][] | null {
   if (to - from > MAX_STRETCH) return []
   const steps: Step[][] = []

@@ -1,22 +1,22 @@
 import { isDigits } from './characters.ts'
 import { checkDigit } from './check-digit.ts'
 
-/** Every spelling under which a written NDC may be stored elsewhere. Lists are empty where no spelling is possible. */
+/** Every spelling under which a written NDC may be stored elsewhere. A list is empty if no such spelling exists. */
 export interface NdcForms {
-  /** The digits as given, hyphens and white space dropped. */
+  /** The digits as given, without hyphens and white space. */
   readonly digits: string
-  /** Ten digits, as in a GTIN: the one meant, or up to three candidates of an 11-digit NDC. */
+  /** Ten digits, as in a GTIN: the one meant, or up to three candidates for an 11-digit NDC. */
   readonly ndc10: readonly string[]
-  /** Eleven digits (5-4-2), as in claims: the one meant, or the three paddings of ten bare digits. */
+  /** Eleven digits (5-4-2), as used on claims: the one meant, or the three paddings of ten bare digits. */
   readonly ndc11: readonly string[]
-  /** The layout that its hyphens show, for instance `5-3-2`; null for bare digits. */
+  /** The layout that its hyphens reveal, such as `5-3-2`; null for bare digits. */
   readonly layout: string | null
 }
 
 /**
- * The ten digits of the NDC inside a US drug's GTIN. Their segments cannot be told from the GTIN.
+ * The ten digits of the NDC in a US drug's GTIN, which doesn't reveal their segments.
  *
- * @returns ten digits, or null when digits 2 and 3 are not `03` (decision 21: no other GTIN holds an NDC).
+ * @returns ten digits, or null unless digits 2 and 3 are `03` (decision 21: no other GTIN contains an NDC).
  * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
  */
 export function ndcFromGtin(gtin14: string): string | null {
@@ -27,8 +27,8 @@ export function ndcFromGtin(gtin14: string): string | null {
  * The GTIN-14 of a drug package: indicator, `03`, the ten digits of its NDC, check digit.
  *
  * @param ndc any spelling that `ndcForms` reads and that means one ten-digit NDC.
- * @param indicator 0 for the unit, 1 to 8 for the levels of packaging around it.
- * @returns null when the text is no NDC, when it may mean several ten-digit ones, or for another indicator.
+ * @param indicator 0 for the unit, 1 to 8 for the packaging levels around it.
+ * @returns null if the text is not an NDC or may mean several ten-digit ones, and for another indicator.
  * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
  */
 export function gtinFromNdc(ndc: string, indicator = 0): string | null {
@@ -39,9 +39,9 @@ export function gtinFromNdc(ndc: string, indicator = 0): string | null {
 }
 
 /**
- * The twelve digits (6-4-2) under which an NDC of today goes on from 2033: a zero before its eleven.
+ * The twelve digits (6-4-2) that a current NDC becomes in 2033: a zero before its eleven.
  *
- * @returns the one meant, or the three candidates of ten bare digits; none when the text is no NDC.
+ * @returns the one meant, or the three candidates of ten bare digits; empty if the text is not an NDC.
  * @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
  */
 export function ndc12Forms(text: string): string[] {
@@ -51,9 +51,9 @@ export function ndc12Forms(text: string): string[] {
 }
 
 /**
- * All comparable forms of an NDC: 4-4-2, 5-3-2, 5-4-1 and 5-4-2 with hyphens, 10, 11 or 12 bare digits (AI 715 may hold any).
+ * All comparable forms of an NDC: 4-4-2, 5-3-2, 5-4-1 and 5-4-2 with hyphens, 10, 11 or 12 bare digits (AI 715 may contain any).
  *
- * @returns null when the text is none of these.
+ * @returns null if the text is none of these.
  */
 export function ndcForms(text: string): NdcForms | null {
   const given = text.trim()
@@ -66,7 +66,7 @@ export function ndcForms(text: string): NdcForms | null {
   return null
 }
 
-/** Whether two written NDCs can mean the same package. False when either is not an NDC. */
+/** Whether two written NDCs can mean the same package. False if either is not an NDC. */
 export function sameNdc(a: string, b: string): boolean {
   const one = ndcForms(a)
   const other = ndcForms(b)
@@ -77,11 +77,11 @@ export function sameNdc(a: string, b: string): boolean {
 }
 
 /**
- * The digits with which a stored 10- or 11-digit key may begin when somebody has typed the beginning of an NDC, in any layout.
+ * Prefixes of stored 10- or 11-digit keys that match the typed start of an NDC in any layout.
  *
- * @param text digits and hyphens, possibly unfinished; white space around it is ignored.
- * @returns prefixes without duplicates, none when the text holds no digit or something else than digits and hyphens. From two digits on
- *   they find every layout; a single 0 might be padding only and finds what begins with 0.
+ * @param text digits and hyphens, possibly incomplete; surrounding white space is ignored.
+ * @returns distinct prefixes; empty if the text contains no digit or anything but digits and hyphens. From two digits on they match every layout; a
+ * single 0 might be padding only and matches keys that begin with 0.
  */
 export function ndcSearchPrefix(text: string): string[] {
   const given = text.trim()
@@ -99,7 +99,7 @@ export function ndcSearchPrefix(text: string): string[] {
   return unique(prefixes)
 }
 
-/** An NDC for reading: hyphens that were given stay, 11 bare digits become 5-4-2, 12 become 6-4-2, all else is only trimmed. */
+/** Formats an NDC for reading: given hyphens stay, 11 bare digits become 5-4-2, 12 become 6-4-2, anything else is only trimmed. */
 export function formatNdc(text: string): string {
   const given = text.trim()
   if (!isDigits(given) || given.length < 11 || given.length > 12) return given
@@ -119,7 +119,7 @@ function hyphenatedForms(given: string, digits: string): NdcForms | null {
   return layout === '6-4-2' ? twelveDigits(digits, layout) : null
 }
 
-/** The coming 6-4-2: an NDC assigned before it begins with the zero that was added. */
+/** The future 6-4-2 layout: older NDCs begin with the added zero. */
 function twelveDigits(digits: string, layout: string | null): NdcForms {
   const ndc11 = digits.startsWith('0') ? [digits.slice(1)] : []
   return { digits, ndc10: ndc11.flatMap(unpadded), ndc11, layout }
@@ -129,7 +129,7 @@ function paddings(digits: string): string[] {
   return [...at(digits, 0), ...at(digits, 5), ...at(digits, 9)]
 }
 
-/** A zero put in before `position`; nothing when the digits end before it. */
+/** Inserts a zero before `position`; empty if the digits end before it. */
 function at(digits: string, position: number): string[] {
   return digits.length < position || digits.length > 10 ? [] : [`${digits.slice(0, position)}0${digits.slice(position)}`]
 }

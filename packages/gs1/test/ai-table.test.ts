@@ -7,7 +7,7 @@ import { collectedText } from './collected.ts'
 const dictionary = collectedText('gs1-syntax-dictionary.txt')
 
 describe('the table of application identifiers', () => {
-  test.skipIf(dictionary === null)('[SCAN-016] is the dictionary, row by row', () => {
+  test.skipIf(dictionary === null)('[SCAN-016] matches the dictionary, row by row', () => {
     expect(AI_ROWS).toEqual(makeRows(dictionary ?? ''))
     expect(aiTableText(dictionary ?? '', 'x')).toContain("export const DICTIONARY_RELEASE = 'x'")
     expect(DICTIONARY_RELEASE).toMatch(/^gs1-syntax-dictionary@[0-9a-f]{7}/)
@@ -19,7 +19,7 @@ describe('the table of application identifiers', () => {
     expect(named.size).toBeGreaterThan(30)
   })
 
-  test('[SCAN-005] [SCAN-016] maps identifiers to titles and to fixed or least and greatest lengths', () => {
+  test('[SCAN-005] [SCAN-016] maps identifiers to titles and to fixed or minimum and maximum lengths', () => {
     expect(findAiRule('01')).toMatchObject({ title: 'GTIN', min: 14, max: 14, predefined: true })
     expect(findAiRule('10')).toMatchObject({ title: 'BATCH/LOT', min: 1, max: 20, predefined: false })
     expect(findAiRule('7003')).toMatchObject({ title: 'EXPIRY TIME', min: 10, max: 10, predefined: false })
@@ -29,7 +29,7 @@ describe('the table of application identifiers', () => {
     expect(findAiRule('0')).toBeUndefined()
   })
 
-  test('has no identifier that begins another', () => {
+  test('has no identifier that is a prefix of another', () => {
     const all = aiRules.map(({ ai }) => ai)
     expect(new Set(all).size).toBe(all.length)
     expect(all.filter((ai) => all.some((other) => other !== ai && other.startsWith(ai)))).toEqual([])

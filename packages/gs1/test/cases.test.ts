@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { decode, encode } from '../src/index.ts'
 
-/** Our own cases, one a line: written by hand from GS1's General Specifications, sections 3, 5.1, 7.8 and 7.11. */
+/** Our own cases, one per line, written by hand from GS1's General Specifications, sections 3, 5.1, 7.8 and 7.11. */
 const cases = readFileSync(fileURLToPath(new URL('cases.tsv', import.meta.url)), 'utf8')
   .trimEnd()
   .split('\n')

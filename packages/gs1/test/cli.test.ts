@@ -16,9 +16,9 @@ function run(words: readonly string[], input = '') {
   return { status, stdout, stderr, objects }
 }
 
-// Each starts a process, which takes its time on a busy machine.
+// Each test starts a process, which takes a while on a busy machine.
 describe('gs1-decode', { timeout: 60_000 }, () => {
-  test('answers with one object a line and exits 0 when all were read', () => {
+  test('prints one object per line and exits with 0 if all lines were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])
     expect(status).toBe(0)
     expect(objects()).toEqual([
@@ -40,7 +40,7 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('reads lines with GS bytes from standard input, refuses some, and exits 1', () => {
+  test('reads lines with GS bytes from standard input, refuses some, and exits with 1', () => {
     const { status, objects } = run([], `010030116200116521A${GS}10B\r\n\n0100301162001164`)
     expect(status).toBe(1)
     expect(objects()).toMatchObject([
@@ -50,27 +50,27 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('is lenient only when asked, and says what it did', () => {
+  test('is lenient only on request, and reports each correction', () => {
     const scan = '010030116200116521100000835465631728073110608464T'
     expect(run([scan]).objects()).toMatchObject([{ ok: false, error: { code: 'too_long', ai: '21' } }])
     expect(run(['--lenient', scan]).objects()).toMatchObject([{ ok: true, lotNumber: '608464T', warnings: [expect.any(String)] }])
     expect(run(['--lenient', '--format=text', scan]).stdout).toContain('(17) USE BY or EXPIRY: 280731 = 2028-07-31')
   })
 
-  test('exits 2 for what it does not understand, and helps', () => {
+  test('exits with 2 for unknown arguments, and prints help', () => {
     expect(run(['--format', 'xml', 'x'])).toMatchObject({ status: 2, stdout: '' })
     expect(run(['--loud'])).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown option --loud') })
     expect(run(['--', '--loud']).status).toBe(1)
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Exit status') })
   })
 
-  test('holds little of an endless line', () => {
+  test('keeps little of an endless line in memory', () => {
     const { status, objects } = run([], 'A'.repeat(3_000_000))
     expect(status).toBe(1)
     expect(objects()).toMatchObject([{ ok: false, error: { code: 'too_long' } }])
   })
 
-  test('streams, and ends quietly when nobody reads on', async () => {
+  test('streams, and ends quietly when the reader closes the pipe', async () => {
     const child = spawn(process.execPath, [cli], { stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     child.stdin.on('error', () => {})

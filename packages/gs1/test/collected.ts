@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of the collected GS1 data, which lies beside the checkout and not in it; null where it is not there. COLLECTED=none hides it,
- * so that a machine that has it can prove that the suite does without.
+ * A file of the collected GS1 data next to the checkout; null if it doesn't exist. COLLECTED=none hides it, to prove on any machine that the suite
+ * works without it.
  */
 export function collectedText(name: string): string | null {
   if (process.env.COLLECTED === 'none') return null
@@ -13,7 +13,7 @@ export function collectedText(name: string): string | null {
   return file === undefined ? null : readFileSync(file, 'utf8')
 }
 
-/** The same, parsed. */
+/** Same, parsed. */
 export function collected(name: string): unknown {
   const text = collectedText(name)
   return text === null ? null : JSON.parse(text)

@@ -14,7 +14,7 @@ describe('parseGs1Date', () => {
     expect(result).toEqual(date === '2100-02-29' ? { ok: false, error: 'no_such_date' } : { ok: true, value: date })
   })
 
-  test('says what is wrong', () => {
+  test('explains the error', () => {
     expect(parseGs1Date('281301', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('280230', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('28073', 2026)).toEqual({ ok: false, error: 'not_six_digits' })
@@ -22,7 +22,7 @@ describe('parseGs1Date', () => {
 })
 
 describe('groupCode', () => {
-  test('cuts codes into the groups people read', () => {
+  test('splits codes into readable groups', () => {
     expect(groupCode('gtin', '00301162001165')).toEqual(['0', '03', '01162', '00116', '5'])
     expect(groupCode('gln', '0614141123452')).toEqual(['0614', '1411', '2345', '2'])
     expect(groupCode('sscc', '106141412345678908')).toEqual(['106', '141', '412', '345', '678', '908'])
@@ -33,7 +33,7 @@ describe('groupCode', () => {
 })
 
 describe('check digits', () => {
-  test('are those of the general specifications', () => {
+  test('match the GS1 General Specifications', () => {
     expect(checkDigit('629104150021')).toBe(3)
     expect(checkDigit('37610425002123456')).toBe(9)
     expect(checkDigit('12x')).toBeNaN()

@@ -32,7 +32,7 @@ describe('decode', () => {
     })
   })
 
-  test('[SCAN-004] reads the same when spaces, carets or GS bytes stand where FNC1 was, with and without a symbology identifier', () => {
+  test('[SCAN-004] reads the same when spaces, carets or GS bytes replace FNC1, with and without a symbology identifier', () => {
     const exact = [label.replace(GS, '^'), `^${label.replace(GS, '^')}`, `${GS}${label}`, `]d2${label}`, `]C1${label}`, `${label}\r`]
     for (const scan of exact) expect(read(scan)).toEqual(read(label))
     const loose = [
@@ -53,7 +53,7 @@ describe('decode', () => {
     expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })
   })
 
-  test('[SCAN-006] says when data are too short', () => {
+  test('[SCAN-006] reports data that are too short', () => {
     expect(refusal('0100301162')).toEqual({
       code: 'too_short',
       ai: '01',
@@ -66,7 +66,7 @@ describe('decode', () => {
     expect(refusal(`17${GS}10A`).message).toBe('Data  too short for Application Identifier 17')
   })
 
-  test('[SCAN-007] says when data are too long, which is how a lost group separator shows', () => {
+  test('[SCAN-007] reports data that are too long, as after a lost group separator', () => {
     const error = refusal(label.replace(GS, ''))
     expect(error).toMatchObject({ code: 'too_long', ai: '21', position: 18 })
     expect(error.message).toBe('Data 100000835465631728073110608464T too long for Application Identifier 21')
@@ -103,7 +103,7 @@ describe('decode', () => {
     expect(refusal('1728073')).toMatchObject({ code: 'too_short', ai: '17' })
   })
 
-  test('[SCAN-014] takes the NDC only out of a GTIN that holds one, and AI 715 first', () => {
+  test('[SCAN-014] takes the NDC from AI 715 first, and only from a GTIN that contains one', () => {
     expect(read('0100614141999996').ndc).toBeUndefined()
     expect(read(`7150116-2001-16${GS}0100301162001165`).ndc).toBe('0116-2001-16')
   })
@@ -116,16 +116,16 @@ describe('decode', () => {
   })
 })
 
-describe('a separator that may be lost where the scan can be read as it stands', () => {
+describe('a possibly lost separator in a readable scan', () => {
   test.each([
     ['010030116200116517261231' + '10LOT21SER', /10, LOT21SER, may hold a serial number \(SER\)/],
     ['010030116200116517261231' + '21SER10LOT', /21, SER10LOT, may hold a lot number \(LOT\)/],
-  ])('%s is said to be in doubt', (scan, warning) => {
+  ])('%s is reported as doubtful', (scan, warning) => {
     const read = decode(scan, { lenient: true, currentYear: 2026 })
     expect(read.ok && read.value.warnings).toEqual([expect.stringMatching(warning)])
   })
 
-  test('is not said of a label that has both', () => {
+  test('is not reported for a label that has both', () => {
     const read = decode('0100301162001165172612312110SER21\x1d10LOT21', { lenient: true, currentYear: 2026 })
     expect(read.ok && read.value.warnings).toEqual([])
   })

@@ -3,7 +3,7 @@ import { decode, findAiRule } from '../src/index.ts'
 
 const GS = '\u001d'
 
-describe('the identifiers that the specification names', () => {
+describe('the identifiers named in the specification', () => {
   test.each([
     ['[SCAN-017] 00 is 18 long', '00', 18, 18],
     ['[SCAN-018] 01 is 14 long', '01', 14, 14],
@@ -14,7 +14,7 @@ describe('the identifiers that the specification names', () => {
     expect(findAiRule(ai)).toMatchObject({ min, max })
   })
 
-  test('[SCAN-017] [SCAN-018] [SCAN-019] [SCAN-020] [SCAN-021] a value one character off its length is refused with its identifier', () => {
+  test('[SCAN-017] [SCAN-018] [SCAN-019] [SCAN-020] [SCAN-021] a value one character too short or too long is refused with its identifier', () => {
     const gtin = '0100300010123455'
     const tooLong = 'A'.repeat(21)
     for (const [scan, ai] of [

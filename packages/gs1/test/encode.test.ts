@@ -16,7 +16,7 @@ describe('encode', () => {
   test('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
     fc.assert(
       fc.property(anyElement, (element) => {
-        // Alone and without anything in front, 13 digits may be an EAN.
+        // Alone and without a symbology identifier, 13 digits may be an EAN.
         for (const form of ['caret', 'barcode', 'bracketed'] as const) {
           const text = encode([element], { form, companions: 'warn' })
           expect(text.ok ? 'written' : text.error.message).toBe('written')
@@ -28,7 +28,7 @@ describe('encode', () => {
     )
   })
 
-  test('is the inverse of decode for every set of elements that may stand together', () => {
+  test('is the inverse of decode for every permitted set of elements', () => {
     let written = 0
     let links = 0
     fc.assert(
@@ -59,7 +59,7 @@ describe('encode', () => {
     expect(links).toBeGreaterThan(150)
   })
 
-  test('writes what the standards show', () => {
+  test('writes the examples of the standards', () => {
     const elements = [
       { ai: '21', value: 'a/b' },
       { ai: '01', value: '09520123456788' },
@@ -77,7 +77,7 @@ describe('encode', () => {
     })
   })
 
-  test('refuses what decode would refuse, naming the element', () => {
+  test('refuses everything that decode would refuse, naming the element', () => {
     const refusal = (...elements: Element[]) => {
       const result = encode(elements, { form: 'caret' })
       return result.ok ? result.value : result.error

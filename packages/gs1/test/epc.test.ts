@@ -25,7 +25,7 @@ const value = (uri: string) => {
 }
 
 describe('parseEpc', () => {
-  test('computes the check digits that the URIs leave out', () => {
+  test('computes the check digits omitted in URIs', () => {
     expect(value('urn:epc:id:sgtin:030116.0200116.10000083546563')).toEqual({
       kind: 'sgtin',
       gtin: '00301162001165',
@@ -141,7 +141,7 @@ describe('GLN and GTIN', () => {
 })
 
 describe('a hostile link', () => {
-  test('costs work in proportion to its length, and is not looked into when it is longer than any key', () => {
+  test('takes time proportional to its length, and is not parsed if it is longer than any key', () => {
     const { slice } = Array.prototype
     let copied = 0
     Array.prototype.slice = function (this: unknown[], from = 0, to = this.length) {

@@ -29,7 +29,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-/** What the string functions that decode rests on look at, while `run` runs. */
+/** Counts the characters that the string functions used by decode examine while `run` runs. */
 function work(run: () => void): number {
   const { charCodeAt, indexOf, slice, includes } = String.prototype
   let count = 0
@@ -55,7 +55,7 @@ function work(run: () => void): number {
 }
 
 describe('any input', () => {
-  test('ends in a value, and what is read can be written and read again', () => {
+  test('gives a result, and a decoded value can be encoded and decoded again', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -80,7 +80,7 @@ describe('any input', () => {
     )
   })
 
-  test('ends in a value when it is a damaged barcode', () => {
+  test('gives a result for a damaged barcode', () => {
     fc.assert(
       fc.property(elementSet, fc.nat(), fc.nat(), pieces, (elements, at, count, noise) => {
         const written = encode(elements, { form: 'barcode', companions: 'warn' })
@@ -120,7 +120,7 @@ describe('any input', () => {
     }
   })
 
-  test('is refused by its length alone when no barcode could hold it', () => {
+  test('is refused by its length alone if no barcode could hold it', () => {
     for (const shape of Object.values(shapes)) {
       const scan = shape(1_000_000)
       expect(decode(scan, lenient)).toMatchObject({ ok: false, error: { code: 'too_long', length: scan.length } })

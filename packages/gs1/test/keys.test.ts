@@ -41,7 +41,7 @@ describe('EPC URIs and Digital Links', () => {
     )
   })
 
-  test('that name one thing are scans too', () => {
+  test('that identify one item are also accepted as scans', () => {
     fc.assert(
       fc.property(epcs, (epc) => {
         const result = decode(epcDigitalLink(epc), { exactLinks: true })
@@ -63,7 +63,7 @@ describe('EPC URIs and Digital Links', () => {
 })
 
 describe('company prefixes', () => {
-  test('are known for US drugs by the labeler code, for others by a list', () => {
+  test('come from the labeler code for US drugs, and from a list for others', () => {
     expect(companyPrefixLength('00301162001165')).toBe(6)
     expect(companyPrefixLength('00367457153032')).toBe(7)
     expect(companyPrefixLength('367457153032')).toBe(7)
@@ -74,14 +74,14 @@ describe('company prefixes', () => {
     expect(companyPrefixLength('12x')).toBeNull()
   })
 
-  test('of drugs put the whole labeler code before the dot', () => {
+  test('of drugs include the whole labeler code', () => {
     const sgtin = { kind: 'sgtin', gtin: '00301162001165', serialNumber: '1' } as const
     expect(epcUri(sgtin, companyPrefixLength(sgtin.gtin) ?? 12)).toBe('urn:epc:id:sgtin:030116.0200116.1')
   })
 })
 
 describe('GTIN and NDC', () => {
-  test('have every length that their leading zeros leave', () => {
+  test('have every length possible after dropping leading zeros', () => {
     expect(gtinForms('96385074')).toEqual({
       ok: true,
       value: { gtin14: '00000096385074', gtin13: '0000096385074', gtin12: '000096385074', gtin8: '96385074' },
@@ -90,7 +90,7 @@ describe('GTIN and NDC', () => {
     expect(gtinForms('123')).toEqual({ ok: false, error: 'wrong_length' })
   })
 
-  test('[SCAN-014] lead to each other at every level of packaging', () => {
+  test('[SCAN-014] convert to each other at every packaging level', () => {
     fc.assert(
       fc.property(digits(10), fc.integer({ min: 0, max: 8 }), (ndc10, indicator) => {
         const gtin = gtinFromNdc(ndc10, indicator)

@@ -9,8 +9,8 @@ const label = (scan: string) => {
   return toLabel(read.value)
 }
 
-describe('what a label says', () => {
-  test('has the day that is printed, and only the month where the day is 00', () => {
+describe('the text of a label', () => {
+  test('shows the printed day, and only the month if the day is 00', () => {
     expect(label(`01${gtin}2110K7${GS}1728043010LOT-1`)).toEqual({ lotNumber: 'LOT-1', expirationDate: '2028-04-30' })
     expect(label(`01${gtin}2110K7${GS}17280400`)).toEqual({ expirationDate: '2028-04' })
     expect(label(`01${gtin}2110K7`)).toEqual({})
@@ -30,27 +30,27 @@ describe('what a label says', () => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 
-  test('nothing differs from a record that is silent', () => {
+  test('never differs from an empty record', () => {
     expect(differingFields({ lotNumber: 'X', expirationDate: '2027-04-30' }, { lotNumber: null, expirationDate: null })).toEqual([])
   })
 })
 
-describe('a label whose separators were lost', () => {
+describe('a label that lost its separators', () => {
   const serials = (scan: string) => [...new Set(labelReadings(scan, 2026).map((read) => read.serialNumber))]
 
-  test('reads as each serial number that it can be', () => {
+  test('reads as each possible serial number', () => {
     expect(serials(`01${gtin}21AB10C`)).toEqual(['AB', 'AB10C'])
     expect(serials(`01${gtin}1728043010LOT21SER`)).toEqual(['SER'])
     expect(serials(`01${gtin}21SER91728043010LOT`)).toContain('SER9')
   })
 
-  test('keeps the separators that are there', () => {
+  test('keeps its remaining separators', () => {
     expect(labelReadings(`01${gtin}21AB${GS}10C`, 2026).map(({ serialNumber, lotNumber }) => [serialNumber, lotNumber])).toEqual([
       ['AB', 'C'],
     ])
   })
 
-  test('is none without a GTIN or without a serial number', () => {
+  test('gives no reading without a GTIN or a serial number', () => {
     expect(labelReadings('ABC')).toEqual([])
     expect(labelReadings(`01${gtin}`)).toEqual([])
     expect(labelReadings(`01${gtin}21${'1'.repeat(200)}`)).toEqual([])

@@ -8,7 +8,7 @@ const written = fc.oneof(segments(4, 4, 2), segments(5, 3, 2), segments(5, 4, 1)
 const bare = (text: string) => text.replaceAll('-', '')
 
 describe('NDC', () => {
-  test('[SCAN-014] is the GTIN without its first three digits and the check digit, for GTINs that hold one', () => {
+  test('[SCAN-014] is the GTIN without its first three digits and its check digit, for GTINs that contain one', () => {
     expect(ndcFromGtin('00367457153032')).toBe('6745715303')
     expect(ndcFromGtin('10300010123454')).toBe('0001012345')
     expect(ndcFromGtin('00614141999996')).toBeNull()
@@ -40,7 +40,7 @@ describe('NDC', () => {
     expect(sameNdc('0116200116', '0116200117')).toBe(false)
   })
 
-  test('is found by each beginning of each spelling', () => {
+  test('is found by every prefix of every spelling', () => {
     fc.assert(
       fc.property(written, fc.integer({ min: 2, max: 13 }), (ndc, length) => {
         const forms = ndcForms(ndc)
@@ -58,7 +58,7 @@ describe('NDC', () => {
     expect(ndcSearchPrefix('abc')).toEqual([])
   })
 
-  test('keeps hyphens that were given', () => {
+  test('keeps the given hyphens', () => {
     expect(formatNdc(' 0116-2001-16 ')).toBe('0116-2001-16')
     expect(formatNdc('0116200116')).toBe('0116200116')
     expect(formatNdc('00116200116')).toBe('00116-2001-16')

@@ -24,13 +24,13 @@ interface Vectors {
 }
 
 const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
-/** The engine's tests of its parsers look at one string at a time, not at what should stand beside it. */
+/** The engine's parser tests check one string at a time, not its companions. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 
-/** Links that the engine's tests put to it with its switch for old spellings off, while others need it on. */
+/** Links that the engine's tests parse with its switch for old spellings off, while others need it on. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
-/** Tests of the hook for a register of company prefixes, with a register that refuses all: no register is built in, here or there. */
+/** Tests of the hook for a register of company prefixes, with one that refuses everything; neither the engine nor we have a built-in register. */
 const needRegister = new Set(['gcppos1 1234567', 'gcppos2 I1234567'])
 
 function agree(text: string, options: DecodeOptions, { valid, expected_fnc1_caret: expected }: Judged) {
@@ -60,7 +60,7 @@ describe.skipIf(vectors === null)("the vectors of GS1's syntax engine", () => {
     for (const vector of vectors?.ai_associations ?? []) agree(vector.input, whole, vector)
   })
 
-  test('[SCAN-003] agree on what scanners send', () => {
+  test('[SCAN-003] agree on scanner output', () => {
     for (const vector of vectors?.scan_data ?? []) {
       const data = vector.expected_data_str ?? null
       agree(vector.scan, parser, { valid: vector.valid, expected_fnc1_caret: data?.startsWith('^') ? data : null })

@@ -1,13 +1,13 @@
-/** The longest text of the FDA has 79,000. */
+/** The FDA's longest text has 79,000 characters. */
 const MOST = 150_000
-/** No lot, code or date is longer. */
+/** Longer than any lot, code or date. */
 const WORD = 200
-/** Longer than any run that means something: two blanks end a line, three stars a note. */
+/** Longer than any meaningful run: two spaces end a line, three stars mark a note. */
 const RUN = 6
 
 /**
- * A text of which no part costs more than its length, because the patterns that read it try a run of blanks, stars or joined codes anew from each of its
- * signs. What the FDA writes keeps its meaning.
+ * Shortens a text so that reading it stays linear: the patterns retry a run of spaces, stars or joined codes from each of its characters. FDA texts
+ * keep their meaning.
  */
 export function shortenLongRuns(text: string): string {
   let bounded = ''

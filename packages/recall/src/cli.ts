@@ -26,7 +26,7 @@ Example:
   recall-read drug-enforcement-0001-of-0001.json | jq -c 'select(.unread != [])'
 `
 
-/** @throws Error when the file holds no records. */
+/** @throws Error if the file contains no records. */
 function readRecords(text: string): RecallRecord[] {
   const data: unknown = JSON.parse(text)
   const records = Array.isArray(data) ? data : isObject(data) && Array.isArray(data.results) ? data.results : [data]
@@ -70,6 +70,6 @@ async function main(words: readonly string[]): Promise<number> {
   return status
 }
 
-/** Whoever reads the answers may have seen enough. */
+/** The reader of the output may close it early. */
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 process.exitCode = await main(argv.slice(2))

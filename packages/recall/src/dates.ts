@@ -1,14 +1,14 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-/** Not in the middle of a code: lots have dates in them, such as 01-07-2020:64@5. */
+/** Not inside a code: some lots contain dates, such as 01-07-2020:64@5. */
 const END = '(?![A-Za-z0-9@_]|[:/.-][A-Za-z0-9@])'
 
 interface Form {
   pattern: RegExp
-  /** Year, month and day, as written; no day where only the month is. */
+  /** Year, month and day as written; no day if only the month is given. */
   parts: (groups: readonly (string | undefined)[]) => [year: string, month: string, day?: string]
-  /** Read only behind a word for the expiry: alone it is as well a lot. */
+  /** Counts only after a word for the expiry, because on its own it may also be a lot. */
   needsWord?: boolean
 }
 
@@ -19,7 +19,7 @@ const form = (pattern: string, parts: Form['parts'], needsWord = false): Form =>
 })
 const g = (groups: readonly (string | undefined)[], at: number) => groups[at] ?? ''
 
-/** The ways in which the FDA's texts write a day or a month, the most particular first. */
+/** Ways in which FDA texts write a day or a month, most specific first. */
 const FORMS: readonly Form[] = [
   form('(\\d{4})[/.-](\\d{1,2})[/.-](\\d{1,2})', (m) => [g(m, 1), g(m, 2), g(m, 3)]),
   form('(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4}|\\d{2})', (m) => [g(m, 3), g(m, 1), g(m, 2)]),
@@ -43,7 +43,7 @@ export interface DateFound {
   length: number
 }
 
-/** The date that begins at a place of a text. @param isExpected behind a word for the expiry more forms are dates. */
+/** The date that begins at a position. @param isExpected after a word for the expiry, more forms count as dates. */
 export function dateAt(text: string, at: number, isExpected: boolean): DateFound | undefined {
   for (const { pattern, parts, needsWord } of FORMS) {
     if (needsWord && !isExpected) continue
@@ -60,7 +60,7 @@ function toDate([yearText, monthText, dayText]: [string, string, string?]): stri
   const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1
   let month = named || Number(monthText)
   let day = dayText === undefined || dayText === '' ? undefined : Number(dayText)
-  // The day may stand first: 27-04-2020.
+  // The day may come first: 27-04-2020.
   if (!named && day !== undefined && month > 12 && day <= 12) [month, day] = [day, month]
   if (year < 1990 || year > 2079 || month < 1 || month > 12) return undefined
   const two = (n: number) => String(n).padStart(2, '0')
@@ -72,7 +72,7 @@ const UNTIL = '\\s*(?:-|–|to|through|thru)\\s*'
 const DAY = '\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d{2})'
 const WINDOW = new RegExp(`${MONTH}\\.?\\s*\\d{1,2}${UNTIL}(?:${MONTH}\\.?\\s*)?\\d{1,2}\\s*,?\\s*\\d{4}|${DAY}-${DAY}(?![\\w/-])`, 'iy')
 
-/** "December 25-31, 2022", "05/13/2018-06/07/2018": days from one to another, of which no single one is an expiry. Its length, or 0. */
+/** "December 25-31, 2022", "05/13/2018-06/07/2018": a range of days, none of which is an expiry. Returns its length, or 0. */
 export function windowAt(text: string, at: number): number {
   WINDOW.lastIndex = at
   return WINDOW.exec(text)?.[0].length ?? 0

@@ -6,13 +6,13 @@ export interface NdcFound {
 }
 
 const WORD = /\bNDC(?:\s*(?:codes?|numbers?|nos?\.?|#s?))?\s*[:#.-]*\s*/giy
-/** Behind the word misprints too: 4-3-2, 5-3-3, 3-2-3-2 and their like, ten or eleven digits, the product alone. */
+/** After the word NDC, misprints count too: 4-3-2, 5-3-3, 3-2-3-2 and similar, ten or eleven digits, or the product code alone. */
 const WRITTEN =
   /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)|(?:\d{4}([ .])\d{4}|\d{5}([ .])\d{3})[ .]\d{2}(?![\d -])|\d{5}([ .])\d{4}[ .]\d{1,2}(?![\d -])/y
-/** Without the word only what has the layout of a package's code. */
+/** Without the word, only text in the layout of a package code. */
 const DASHED = /(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})(?![\d-])/y
 
-/** The NDC that begins at a place of a text, with the word before it or without. */
+/** The NDC that begins at a position, with or without the word NDC. */
 export function ndcAt(text: string, at: number, isListed = false): NdcFound | undefined {
   WORD.lastIndex = at
   const word = WORD.exec(text)?.[0] ?? ''
@@ -26,7 +26,7 @@ export function ndcAt(text: string, at: number, isListed = false): NdcFound | un
     : undefined
 }
 
-/** All NDCs of a text, in their order. */
+/** All NDCs of a text, in order. */
 export function findNdcs(text: string): NdcFound[] {
   const all: NdcFound[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -34,10 +34,10 @@ export function findNdcs(text: string): NdcFound[] {
     const isDigit = code >= 48 && code <= 57
     if (!isDigit && code !== 78 && code !== 110) continue
     const before = text.charCodeAt(at - 1)
-    // In the middle of a number or a word.
+    // Inside a number or a word.
     if ((before >= 48 && before <= 57) || (isDigit && before === 45) || (!isDigit && /[A-Za-z]/.test(text[at - 1] ?? ''))) continue
     const last = all.at(-1)
-    // "NDC 1234-5678-90, 1234-5678-91 and 12345678902": the word stands for the whole list.
+    // "NDC 1234-5678-90, 1234-5678-91 and 12345678902": the word applies to the whole list.
     const isListed =
       last !== undefined && /^(\s*[,;&/]\s*|\s+and\s+|\s*,\s*and\s+)$/.test(text.slice(last.at + last.length, at)) && last.ndc.length > 8
     const found = ndcAt(text, at, isListed)

@@ -2,16 +2,16 @@ import { findNdcs } from './ndcs.ts'
 
 /** One package of the description: "b) 60 gm (NDC 0713-0222-60)". */
 export interface Package {
-  /** The letter or number before it, without bracket. */
+  /** Its letter or number, without bracket. */
   label: string | undefined
   ndc: string | null
-  /** Sizes in its words, such as `60g`. */
+  /** Sizes that its text names, such as `60g`. */
   sizes: string[]
-  /** Physicians' samples, which often have lots of their own. */
+  /** Physicians' samples, which often have their own lots. */
   isSample: boolean
 }
 
-/** `a)`, `(a)`, `a.)`, `1)`: a letter or number that names a package. */
+/** `a)`, `(a)`, `a.)`, `1)`: a letter or number that labels a package. */
 const MARKER = /\(?\b([a-z]|\d{1,2})\.?\)(?=[\s:A-Z0-9(]|$)/giy
 
 const SIZE =
@@ -26,7 +26,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^l(iter)?s?$/i, 'l'],
 ]
 
-/** The sizes that a text names, each in one spelling: `60 gm` and `60-gram` are `60g`. */
+/** Sizes that a text names, normalized: `60 gm` and `60-gram` are `60g`. */
 export function collectSizes(text: string): string[] {
   return [...text.matchAll(SIZE)].map(([, amount = '', unit = '']) => {
     const name = UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? unit.toLowerCase()
@@ -39,7 +39,7 @@ interface Slice {
   text: string
 }
 
-/** A letter counts where the ones before it stood: the first is a or 1. */
+/** A letter counts only if the preceding ones occurred; the first is a or 1. */
 function cutSlices(description: string): Slice[] {
   const slices: Slice[] = [{ label: undefined, text: '' }]
   let begin = 0
@@ -51,7 +51,7 @@ function cutSlices(description: string): Slice[] {
     if (last) last.text = description.slice(begin, found.index)
     slices.push({ label, text: '' })
     begin = found.index + found[0].length
-    // A letter may be missing.
+    // One letter may be skipped.
     expected = /\d/.test(label)
       ? [1, 2].map((more) => String(Number(label) + more))
       : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))
@@ -65,13 +65,13 @@ export function describePackage(label: string | undefined, ndc: string | null, w
   return { label, ndc, sizes: collectSizes(words), isSample: /\bsamples?\b/i.test(words) }
 }
 
-/** The packages that a description names. At least one: without any NDC and letter it is the whole product. */
+/** The packages that a description names; at least one, because without any NDC or letter it describes the whole product. */
 export function readPackages(description: string): Package[] {
   const slices = cutSlices(description)
   const packages = slices.flatMap(({ label, text }): Package[] => {
     const ndcs = findNdcs(text)
     if (ndcs.length === 0) return label === undefined ? [] : [describePackage(label, null, text)]
-    // Its words stand before its code.
+    // A package's text precedes its code.
     const describeInWords = (at: number, index: number) =>
       ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at)
     return ndcs.map(({ ndc, at }, index) => describePackage(label, ndc, describeInWords(at, index)))

@@ -3,7 +3,7 @@ import { collectSizes, describePackage, type Package, readPackages } from './pac
 import { splitTokens, type Token } from './tokens.ts'
 import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
 
-/** A lot, or a range, with the packages that it stands for; none: all of them. */
+/** A lot or a range with the packages it applies to; none means all of them. */
 interface Named {
   lot: string
   to?: string
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * Reads what an enforcement report recalls out of its free text (product_description, code_info, more_code_info). Never throws; what has digits and
- * could not be read stands in `unread`.
+ * Extracts what an enforcement report recalls from its free text (product_description, code_info, more_code_info). Never throws; text with digits
+ * that could not be read is returned in `unread`.
  */
 export function readRecall(record: RecallRecord): RecallReading {
   const text = shortenLongRuns([record.code_info, record.more_code_info].filter(Boolean).join('  \n'))
@@ -25,17 +25,17 @@ export function readRecall(record: RecallRecord): RecallReading {
   return { recallNumber: record.recall_number ?? '', codes, unread }
 }
 
-/** Nothing but the lot. */
+/** Consists of letters only. */
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
 const makeCodeToken = (code: string): Token => ({ kind: 'code', code, at: 0 })
-/** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name has no lots in it. */
+/** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name contains no lots. */
 const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   private readonly packages: Package[]
-  /** Named since the last expiry. */
+  /** Lots named since the last expiry. */
   private open: Named[] = []
-  /** The lots that the last expiry was said of. */
+  /** Lots that the last expiry applies to. */
   private closed: Named[] = []
   private readonly all: Named[] = []
   private readonly loose: { date: string; packages: readonly Package[] }[] = []
@@ -59,7 +59,7 @@ class Reader {
     this.packages = packages
   }
 
-  /** What the text as a whole does: whether it has the word lot, letters, and its NDCs before or behind their lots. */
+  /** Analyzes the whole text: whether it uses the word lot or letters, and whether NDCs precede or follow their lots. */
   prepare(tokens: readonly Token[]): void {
     this.hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
     const labels = new Set(this.packages.flatMap(({ label }) => label ?? []))
@@ -156,7 +156,7 @@ class Reader {
     if (this.context === 'otherDate' || this.context === 'others') this.context = 'none'
   }
 
-  /** "15 gm Lot # …": where nothing else tells the packages apart. */
+  /** "15 gm Lot # …": used if nothing else distinguishes the packages. */
   private takeSize(text: string): void {
     if (this.hasMarkers || this.named.size > 0 || this.packages.length < 2) return
     const [size] = collectSizes(text)
@@ -180,14 +180,17 @@ class Reader {
     if (this.context === 'expiry') this.context = this.hasLotWord ? 'lots' : 'none'
   }
 
-  /** "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": the day is the lot where a word for one, or such a lot before, leads to it and an expiry follows. */
+  /**
+   * "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": a date is a lot if a word for lots, or such a lot before it, introduces it and an
+   * expiry follows.
+   */
   private isLotByDay(tokens: readonly Token[], at: number): boolean {
     if (beside(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false
     this.hasLotsByDay ||= beside(tokens, at, -1)?.kind === 'lotWord'
     return this.hasLotsByDay
   }
 
-  /** Dates from one to another say nothing of a single lot; those before it wait for no other date. */
+  /** A range of dates doesn't apply to a single lot, and earlier lots expect no other date. */
   private takeWindow(): void {
     this.closed = []
     this.open = []
@@ -200,7 +203,7 @@ class Reader {
       return
     }
     if (this.context === 'expiry' && this.open.length > 0) {
-      // "30009074, Exp. 30009138": its date was left out.
+      // "30009074, Exp. 30009138": the date was omitted.
       this.closed = []
       this.open = []
     }
@@ -219,13 +222,13 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // Letters alone are a code only where the words around them say so.
+    // Letters alone are a code only if the surrounding words say so.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
-    // A day that no calendar has, such as 5/32/23.
+    // An impossible date, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
-    // What is left of a date that is none.
+    // The remainder of an invalid date.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
     if (this.context === 'otherDate') return code.includes('@')
     return this.context === 'lots' || !this.hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
@@ -233,7 +236,7 @@ class Reader {
 
   end(): { codes: RecallCode[]; unread: string[] } {
     const own = new Set(this.all.flatMap(({ packages }) => packages))
-    // What is said of no package in particular is said of those without lots of their own.
+    // Lots without a specific package apply to the packages that have none of their own.
     const others = this.packages.filter((one) => !own.has(one))
     if (own.size > 0 && others.length > 0) for (const named of this.all) if (named.packages.length === 0) named.packages = others
     const wanted = this.named.size > 0 ? this.packages.filter((one) => this.named.has(one)) : this.packages
@@ -279,7 +282,7 @@ class Reader {
   }
 }
 
-/** The next token in this direction that is neither a comma nor, backwards, the end of a line. */
+/** The next token in this direction, skipping commas and, backwards, line ends. */
 function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
   let next = at + step
   while (tokens[next]?.kind === 'comma' || (step < 0 && tokens[next]?.kind === 'end')) next += step
@@ -298,7 +301,7 @@ function isSameShape(one: string, other: string): boolean {
   return findShape(one) === findShape(other) && one < other
 }
 
-/** "022212010-022212012": a dash is nearly always part of a lot, but not between two halves that count on. */
+/** "022212010-022212012": a dash is nearly always part of a lot, except between two parts that form a sequence. */
 function rangeIn(code: string): [string, string] | undefined {
   const [from, to, more] = code.split('-')
   if (!from || !to || more !== undefined || from.length < 6 || !isSameShape(from, to)) return undefined

@@ -4,9 +4,9 @@ import { ndcAt } from './ndcs.ts'
 export type Token =
   | { kind: 'marker'; label: string }
   | { kind: 'ndc'; ndc: string }
-  /** A word after which lots, expiries, or something else stands. */
+  /** A word that introduces lots, expiries or something else. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
-  /** With the text as it is written: some firms call their lots by a day. */
+  /** Includes the original text, because some firms use dates as lots. */
   | { kind: 'date'; date: string; text: string; at: number }
   | { kind: 'window' }
   | { kind: 'code'; code: string; at: number }
@@ -18,7 +18,7 @@ export type Token =
   /** "to", "thru", or a dash between two codes. */
   | { kind: 'to'; isWord: boolean }
   | { kind: 'between' }
-  /** A comma, "and": the list goes on. */
+  /** A comma or "and": the list continues. */
   | { kind: 'comma' }
   /** A semicolon, or a run of spaces where a line ended. */
   | { kind: 'end'; isLine: boolean }
@@ -26,7 +26,7 @@ export type Token =
 
 const sticky = (pattern: string) => new RegExp(pattern, 'iy')
 
-/** Until the clause is over: a semicolon, a colon, a line that was lost, a sentence. */
+/** Matches up to the end of the clause: a semicolon, a colon, a lost line break, a sentence. */
 const REST = '(?:(?!\\s{2}|;|\\n|:|\\.\\s+[A-Z]|\\.$|\\bincluding\\s+(?:lots?|batch|the\\s+following)\\b).)*'
 
 const NUMBERS = "\\s*(?:no\\.?s?|numbers?|#\\'?s?|num\\.?|codes?)?\\s*(?:\\(s\\)|\\bs\\b)?\\s*[#:;.\\-/]*\\s*"
@@ -45,44 +45,44 @@ const LOT_WORD = sticky(
 const EXPIRY_WORD = sticky(
   '(?:exp(?:ir(?:y|ation|es|ing|ed))?(?:\\b|(?=\\d))\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
 )
-/** Days that are no expiry. */
+/** Dates other than expiries. */
 const DATE_WORD = sticky(
   '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
 )
 const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
-/** What is written in the plural is a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
+/** A plural introduces a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
 const LISTED_OTHERS = sticky("(?:skus|upcs|gtins|catalogs|models|serials|s/n'?s?)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?)?\\s*[:#]*\\s*")
-/** "Novartis #10085272", "Pack # 12": the number that a firm gives, or that of a package, behind a name and the sign for a number. */
+/** "Novartis #10085272", "Pack # 12": a number of the firm or of a package, after a name and the number sign. */
 const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
 const ONE_OTHER = sticky(
   "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",
 )
-/** As it is printed under the bars: groups of digits. */
+/** As printed below a barcode: groups of digits. */
 const DIGIT_GROUPS = /\(?\d[\d)]*(?:[ -]\(?\d+\)?)*/y
 const UNIT =
   '(?:mgs?|mcgs?|µg|ug|gms?|grams?|g|kgs?|mls?|m\\.?l\\.?|liters?|l|oz|fl|ounces?|lbs?|iu|units?|meq|mmol|counts?|ct|tablets?|tabs?|capsules?|caps?|caplets?|softgels?|bottles?|boxe?s?|vials?|bags?|syringes?|ampules?|amps?|cartons?|cases?|kits?|packs?|packets?|pouches|jars?|tubes?|pens?|doses?|days?|hours?|months?|years?|pieces?|pcs|each|ea|x\\b|%|refills?|patches|suppositor(?:y|ies)|lozenges|sticks?|canisters?|drums?|cups?|blisters?|strips?|rolls?)'
 const SIZE = sticky(
   `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:[-/]\\d+(?:\\.\\d+)?(?=\\s?(?:mg|mcg|iu|%)))?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
 )
-/** "070717ML", "050216X": no amount is written so. */
+/** "070717ML", "050216X": no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
-/** "4X8": so many of so many, where no word for a lot leads to it and no date follows. */
+/** "4X8": a quantity by a quantity, unless a word for lots precedes it or a date follows. */
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
 const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@)){0,60}/y
-/** A lot of letters alone: with its date behind it. */
+/** A lot of letters only, followed by its date. */
 const LETTERS =
   /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
 const TO = sticky('(?:thru|through|to)\\b|[-–—](?=\\s)')
 const COMMA = sticky('[,&*]|and\\b|or\\b|plus\\b')
 const WORD = /[A-Za-z'’]+/y
 const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b')
-/** A lot that is made of a day, a time and a code. */
+/** A lot composed of a date, a time and a code. */
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
-/** A lot of two parts: "AB 1234". */
+/** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot of letters among such lots: nothing but a comma or a date is beside it. */
+/** A lot of letters among similar ones, with nothing but a comma or a date next to it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 
@@ -95,7 +95,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Without brackets and stars at its end. A pattern with `$` would try each of a long run of them. */
+/** Trims trailing brackets and stars. A pattern with `$` would retry at each character of a long run. */
 function cutEnd(text: string): string {
   let end = text.length
   while (end > 0 && /[*)\s]/.test(text.charAt(end - 1))) end -= 1
@@ -104,13 +104,13 @@ function cutEnd(text: string): string {
 
 const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.test(word)
 
-/** The words, codes and dates of a text that says what is recalled. One pass; each pattern is tried where it can begin only. */
+/** Tokenizes a text that says what is recalled. Runs in one pass and tries each pattern only where it can begin. */
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
-  /** Where the last token ended: what follows it begins there, also without a space: "Date12/2022". */
+  /** End of the last token; the next one may begin there without a space: "Date12/2022". */
   let ended = 0
-  /** How many letters the lots have that are letters alone; 0: no such lot came yet. */
+  /** Length of lots that are letters only; 0 before the first such lot. */
   let letters = 0
   const last = () => tokens.at(-1)
   const push = (token: Token, length: number) => {
@@ -133,7 +133,7 @@ export function splitTokens(text: string): Token[] {
       else at += 1
       continue
     }
-    // "CALCIUM +D3": what is added is no lot.
+    // "CALCIUM +D3": an added ingredient is not a lot.
     const isAdded = text[at - 1] === '+'
     const isStart = isAdded ? false : at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
     const found = isStart ? (capitalsAt(text, at, last(), letters) ?? wordAt(text, at, last())) : undefined
@@ -145,7 +145,7 @@ export function splitTokens(text: string): Token[] {
 
 type Found = { token: Token; length: number } | undefined
 
-/** "Lot: GHEN, GLGL": behind a lot of letters those of the same length are lots too. */
+/** "Lot: GHEN, GLGL": after a lot of letters, others of the same length are lots too. */
 function capitalsAt(text: string, at: number, last: Token | undefined, letters: number): Found {
   if (letters === 0 || !last || !/^(?:comma|end|date)$/.test(last.kind)) return undefined
   const code = matchAt(CAPITALS, text, at)?.[0]
@@ -217,7 +217,7 @@ function anchorAt(text: string, at: number): Found {
   if (listed) return { token: { kind: 'otherWord', isPlural: true }, length: listed[0].length }
   const other = matchAt(ONE_OTHER, text, at) ?? matchAt(NAMED_OTHER, text, at)
   if (!other) return undefined
-  // A bar code is printed in groups.
+  // A barcode number is printed in groups.
   const isBars = /^(u\.?p\.?c|bar|gtin|ean|item|case)/i.test(other[0])
   const groups = isBars ? matchAt(DIGIT_GROUPS, text, at + other[0].length) : null
   const code = groups ?? matchAt(CODE, text, at + other[0].length)
@@ -231,7 +231,7 @@ function codeAt(text: string, at: number, last: Token | undefined): Found {
   const found = matchAt(CODE, text, at)
   if (!found) return undefined
   let code = found[0]
-  // "202477A/Sep-13": a lot with its expiry behind a stroke.
+  // "202477A/Sep-13": a lot with its expiry after a slash.
   const stroke = code.search(/\s?\//)
   if (stroke > 0 && dateAt(text, at + code.indexOf('/') + 1, true)) code = code.slice(0, stroke)
   // "T000651exp 3/2022": the word for the date without a space before it.

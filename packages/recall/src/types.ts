@@ -1,4 +1,4 @@
-/** The fields of an openFDA drug enforcement report that say what is recalled; others are passed over. */
+/** The fields of an openFDA drug enforcement report that say what is recalled; others are ignored. */
 export interface RecallRecord {
   recall_number?: string
   product_description?: string
@@ -7,34 +7,34 @@ export interface RecallRecord {
 }
 
 export interface LotExpiration {
-  /** Null: the date holds for the whole code, or for its ranges. */
+  /** null: the date applies to the whole code, or to its ranges. */
   lot: string | null
-  /** `YYYY-MM-DD`, or `YYYY-MM` where only the month is written: it means the last day. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` if only the month is given, which means its last day. */
   expiration: string
 }
 
 /** What is recalled of one package of the product. */
 export interface RecallCode {
-  /** As written, with or without dashes; null: the text names none. */
+  /** As written, with or without dashes; null if the text names none. */
   ndc: string | null
-  /** As written, each once. */
+  /** As written, without duplicates. */
   lots: string[]
   /** Every lot from the first to the second. */
   ranges: [from: string, to: string][]
-  /** The text says all lots, codes or products, with or without a condition. Lots that are also named stand in `lots`. */
+  /** The text says all lots, codes or products, with or without a condition. Lots that are named anyway are in `lots`. */
   allLots: boolean
   expirations: LotExpiration[]
   /** Only the beginnings of the lots are given. */
   lotPrefixes?: string[]
   /** Only the endings of the lots are given. */
   lotSuffixes?: string[]
-  /** The printed lot may carry one of these behind it, as written: "01 or 02". */
+  /** Suffixes that the printed lot may have, as written: "01 or 02". */
   lotMayBeFollowedBy?: string
 }
 
 export interface RecallReading {
   recallNumber: string
   codes: RecallCode[]
-  /** Pieces of the text with digits in them that could not be read: a person looks at these. */
+  /** Parts of the text with digits that could not be read and that a person must check. */
   unread: string[]
 }

@@ -17,9 +17,9 @@ const read = {
   unread: [],
 }
 
-// Each starts a process, which takes its time on a busy machine.
+// Each test starts a process, which takes a while on a busy machine.
 describe('recall-read', { timeout: 60_000 }, () => {
-  test('answers with one line a record, of the download as it comes, of an array and of one record', () => {
+  test('prints one line per record, for the original download, an array and one record', () => {
     const file = join(dir, 'download.json')
     writeFileSync(file, JSON.stringify({ meta: {}, results: [record, record] }))
     const { status, stdout } = run([file])
@@ -34,7 +34,7 @@ describe('recall-read', { timeout: 60_000 }, () => {
     expect(JSON.parse(run(['-'], JSON.stringify(record)).stdout)).toEqual(read)
   })
 
-  test('says which file it cannot read, and reads the others', () => {
+  test('names a file that it cannot read, and reads the others', () => {
     const broken = join(dir, 'broken.json')
     const whole = join(dir, 'whole.json')
     writeFileSync(broken, '{"results": [')
@@ -47,7 +47,7 @@ describe('recall-read', { timeout: 60_000 }, () => {
     expect(run(['-'], '[1]').stderr).toContain('it holds no recall records')
   })
 
-  test('passes over what is no text, and tells how it is called', () => {
+  test('skips records without text, and reports their names', () => {
     expect(JSON.parse(run(['-'], JSON.stringify({ recall_number: 7, code_info: null })).stdout)).toEqual({
       recallNumber: '',
       codes: [{ ndc: null, lots: [], ranges: [], allLots: false, expirations: [] }],

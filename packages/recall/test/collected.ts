@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of the collected recalls, parsed; they lie beside the checkout and not in it: null where they are not there. COLLECTED=none hides them,
- * so that a machine that has them can prove that the suite does without.
+ * A file of the collected recalls next to the checkout, parsed; null if it doesn't exist. COLLECTED=none hides it, to prove on any machine that the
+ * suite works without it.
  */
 export function collected(name: string): unknown {
   if (process.env.COLLECTED === 'none') return null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type RecallCode, readRecall } from '../src/index.ts'
 
-/** The codes of a text, without what is empty. */
+/** Codes of a text, without empty fields. */
 function collectCodes(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
   return readRecall({ recall_number: 'D-1-2026', product_description, code_info }).codes.map(thin)
 }
@@ -20,7 +20,7 @@ function thin({ ndc, lots, ranges, allLots, expirations, ...more }: RecallCode) 
 
 const ndc = '88123-204-90'
 
-describe('expiries go to their lots', () => {
+describe('expiries are assigned to their lots', () => {
   test.each([
     ['Lot #: A1001, A1002, Exp 04/30/2027', ['A1001 2027-04-30', 'A1002 2027-04-30']],
     ['Lot: A1001 Exp. 12/01/2026, Lot; A1002 Exp. 01/2027', ['A1001 2026-12-01', 'A1002 2027-01']],
@@ -43,11 +43,11 @@ describe('expiries go to their lots', () => {
     ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
     ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
     ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
-  ])('a window and a day that no calendar has are none: %s', (text, lots, expirations) => {
+  ])('a window and an impossible day are not expiries: %s', (text, lots, expirations) => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  test('and to the whole code where no lot is named', () => {
+  test('and to the whole code if no lot is named', () => {
     expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
@@ -56,12 +56,12 @@ describe('expiries go to their lots', () => {
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
-  ])('and are none of them: %s', (text) => {
+  ])('but not these: %s', (text) => {
     expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })
 
-describe('lots are kept as they are written', () => {
+describe('lots keep their spelling', () => {
   test.each([
     ['Lot #: 84-603-FW', ['84-603-FW']],
     ['01-07-2026:64@5, BUD 7/5/2026  t02-09-2026@74', ['01-07-2026:64@5', 't02-09-2026@74']],
@@ -79,13 +79,13 @@ describe('lots are kept as they are written', () => {
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'and nothing else is one: %s',
+    'and other words are not lots: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  test('a range is one only where it counts on', () => {
+  test('a range counts only if it ascends', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
@@ -100,7 +100,7 @@ describe('lots are kept as they are written', () => {
     expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
-  test('all of them, some by their beginning or ending, some with more behind', () => {
+  test('reads all lots, lots given by a prefix or suffix, and lots followed by more text', () => {
     expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
     expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
@@ -113,7 +113,7 @@ describe('lots are kept as they are written', () => {
   })
 })
 
-describe('packages are told apart', () => {
+describe('packages are distinguished', () => {
   const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
   const [first, second] = ['88123-222-15', '88123-222-60']
 
@@ -142,7 +142,7 @@ describe('packages are told apart', () => {
     ])
   })
 
-  test('or not: then every lot is of every package', () => {
+  test('or not: then every lot belongs to every package', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },
@@ -156,13 +156,13 @@ describe('packages are told apart', () => {
     ['NDC# 504-58-178-28', '504-58-178-28'],
     ['88123-204-90', '88123-204-90'],
     ['UPC 0-70038-20355-1', null],
-  ])('an NDC is read as it is written: %s', (description, expected) => {
+  ])('an NDC is read in each spelling: %s', (description, expected) => {
     expect(collectCodes('Lot A1001', description)[0]?.ndc).toBe(expected)
   })
 })
 
-describe('whatever the text', () => {
-  test('nothing is thrown, and each lot stands in it', () => {
+describe('for any text', () => {
+  test('no error is thrown, and each lot occurs in the text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Lot #',
@@ -206,7 +206,7 @@ describe('whatever the text', () => {
     ['OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following code    Pedigree: AD21858_4, EXP: 5/1/2027.', ['AD21858_4']],
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
-  ])('lots that look like something else, and what looks like a lot: %s', (text, lots) => {
+  ])('lots that look like something else, and other words that look like lots: %s', (text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
@@ -214,16 +214,16 @@ describe('whatever the text', () => {
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
-  ])('an NDC in groups behind its word: %s', (description, written) => {
+  ])('an NDC in groups after the word NDC: %s', (description, written) => {
     expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  test('what could not be read is told', () => {
+  test('unread text is reported', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })
 
-describe('the words before a code say what it is', () => {
+describe('the words before a code give its kind', () => {
   test.each([
     ['an item that is listed', 'Lot: A1001, Exp 05/27; SKUs 2007625, 2007626', ['A1001']],
     ['serial numbers', "Lot: A1001, Exp 05/27; S/N's 23103954 23103976", ['A1001']],

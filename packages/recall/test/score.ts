@@ -1,13 +1,13 @@
 import { type RecallCode, type RecallRecord, readRecall } from '../src/index.ts'
 
-/** What was read by hand, by recall number. */
+/** Reference readings by a person, by recall number. */
 export type Golden = Record<string, { codes: Omit<RecallCode, 'lotPrefixes' | 'lotSuffixes'>[] }>
 
 export interface Score {
   hits: number
-  /** By hand. */
+  /** Count in the reference. */
   wanted: number
-  /** By the reader. */
+  /** Count by the reader. */
   found: number
 }
 
@@ -19,7 +19,7 @@ const FACTS = {
   allLots: ({ ndc, allLots }: RecallCode) => (allLots ? [String(ndc)] : []),
 }
 
-/** Compares the reader with what was read by hand: precision is hits / found, recall hits / wanted. */
+/** Compares the reader with the reference: precision is hits / found, recall hits / wanted. */
 export function computeScore(records: readonly RecallRecord[], golden: Golden): Record<keyof typeof FACTS, Score> {
   const none = (): Score => ({ hits: 0, wanted: 0, found: 0 })
   const scores = { ndcs: none(), lots: none(), expirations: none(), ranges: none(), allLots: none() }

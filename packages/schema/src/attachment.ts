@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { id, isoInstant, ok, personName, reason, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
 
-/** What a med may have of attachments (rest.md). */
+/** Limits on a med's attachments (rest.md). */
 export const ATTACHMENT_BYTES = 50 * 1024 * 1024
 export const ATTACHMENTS_PER_MED = 20
 
 const flag = z.union([z.boolean(), z.literal('')]).optional()
 
-/** What every packet of an attachment carries besides the packet's own fields (P1 §7). */
+/** Fields of every attachment packet in addition to the packet's own (P1 §7). */
 export const attachmentPacket = z.object({ medId: id, isEpcisGenerated: flag })
 
-/** A file whose bytes are in storage already, for a med (decision 18). */
+/** A file for a med whose bytes are already in storage (decision 18). */
 export const storedAttachment = z.object({
   medId: id,
   isEpcisGenerated: flag,
@@ -21,7 +21,7 @@ export const storedAttachment = z.object({
   sha256: sha256Hex,
   seal,
   totalPackets: z.int().min(1),
-  /** What the sender calls the upload: the same again is the same attachment. */
+  /** Upload ids chosen by the sender; repeating them means the same attachment. */
   groupId: z.string().max(200).optional(),
   fileId: z.string().max(200).optional(),
 })
@@ -38,7 +38,7 @@ export const attachmentFile = z.object({
 })
 
 export const packetsInput = z.object({ medId: id, groupId: z.string().min(1).max(100), id: z.string().min(1).max(100) })
-/** The packets of a file that have arrived, so that an upload goes on where it was broken off. */
+/** Packets that have arrived, so that an interrupted upload can resume. */
 export const packetsArrived = z.object({ packets: z.array(z.int()) })
 
 export const attachmentDeletion = z.object({ attachmentId: id, reason: reason.optional() })
@@ -51,7 +51,7 @@ export const attachment = z.object({
   timeStamp: isoInstant,
   size: z.int(),
   by: personName.nullable(),
-  /** Whether the caller may delete it, and only with a reason (decision 45). */
+  /** Whether the caller may delete it, and whether that requires a reason (decision 45). */
   mayDelete: z.boolean(),
   needsReason: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What a session is good for (decisions 4 and 7). */
+/** What a session may be used for (decisions 4 and 7). */
 export const sessionStep = z.enum(['totp', 'changePassword', 'signedIn'])
 export type SessionStep = z.infer<typeof sessionStep>
 
@@ -25,7 +25,7 @@ export const credentials = z.object({ emailAddress: z.string().trim().max(254), 
 export const totpInput = z.object({ totp: z.string().max(64, 'This is too long for a code.') })
 export const emailInput = z.object({ emailAddress: z.string().trim().max(254) })
 
-/** Answer of the first sign-in call: no names before the second step. */
+/** Answer of the first sign-in call; contains no names before the second step. */
 export const pendingSession = z.object({
   token: z.string().optional(),
   step: z.literal('totp'),
@@ -36,12 +36,12 @@ export const pendingSession = z.object({
 })
 export type PendingSession = z.infer<typeof pendingSession>
 
-/** Answer of the code call and of the refresh. `token` is in REST answers only (decision 2). */
+/** Answer of the code call and of the refresh. Only REST answers include `token` (decision 2). */
 export const sessionData = z.object({
   token: z.string().optional(),
   step: sessionStep,
   expiresAt: isoInstant,
-  /** When the session ends if nothing is done. */
+  /** When the session ends without activity. */
   idleExpiresAt: isoInstant,
   delivery: z.enum(['email', 'app']).optional(),
   user: signedInUser.nullable(),

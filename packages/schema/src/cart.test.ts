@@ -6,27 +6,36 @@ const cart = (...products: string[]) => products.map((product) => ({ product, qu
 const problems = (products: string[], owned: string[] = []) => cartProblems(DEFAULT_PLANS, cart(...products), owned)
 
 describe('a cart', () => {
-  test('[BILL-017] of a fresh purchase does not hold Enterprise with Basic, by the month or by the year', () => {
+  test('[BILL-017] of a first purchase cannot contain Enterprise with Basic, monthly or yearly', () => {
     expect(problems(['enterprise', 'basic'])).toEqual(['enterpriseWithBasic'])
     expect(problems(['enterprise', 'basic-annual'])).toEqual(['enterpriseWithBasic'])
   })
 
-  test('[BILL-018] of a fresh purchase does not hold Enterprise with additional users', () => {
+  test('[BILL-018] of a first purchase cannot contain Enterprise with additional users', () => {
     expect(problems(['enterprise', 'additional-user-monthly'])).toEqual(['enterpriseWithUsers'])
     expect(problems(['additional-user-monthly', 'basic', 'enterprise'])).toEqual(['enterpriseWithBasic', 'enterpriseWithUsers'])
   })
 
-  test('holds everything else together', () => {
+  test('can contain every other combination', () => {
     expect(problems(['basic', 'additional-user-monthly', 'nrac-monthly-subscription', 'plus'])).toEqual([])
     expect(problems(['enterprise', 'nrac-monthly-subscription', 'dscsa-sop-creation'], ['plus'])).toEqual([])
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
   })
 
-  test('leads who has Basic and wants Enterprise to the upgrade', () => {
+  test('holds nothing that is had already: users beside an Enterprise that is there, a second subscription to recall alerts', () => {
+    expect(problems(['additional-user-monthly'], ['enterprise'])).toEqual(['usersIncluded'])
+    expect(problems(['additional-user-monthly'], ['plus'])).toEqual([])
+    expect(problems(['nrac-monthly-subscription'], ['nrac-alerts'])).toEqual(['recallTwice'])
+    expect(problems(['nrac-monthly-subscription', 'nrac-alerts'])).toEqual(['recallTwice'])
+    expect(cartProblems(DEFAULT_PLANS, [{ product: 'nrac-alerts', quantity: 2 }])).toEqual(['recallTwice'])
+    expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
+  })
+
+  test('sends a customer with Basic who wants Enterprise to the upgrade', () => {
     expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
   })
 
-  test('adds up by how often it is paid, and not at all without a price', () => {
+  test('is totaled by billing period, and not at all if a price is missing', () => {
     const prices = new Map([
       ['plus', 9900],
       ['premier-annual', 100_000],
@@ -48,7 +57,7 @@ describe('a cart', () => {
 })
 
 describe('the groups of product codes', () => {
-  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] every plan and add-on is in the catalogue, Enterprise and what renews are told apart', () => {
+  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] every plan and add-on is in the catalog, and Enterprise and renewing products are distinguished', () => {
     const recurring = [
       'basic',
       'essentials',

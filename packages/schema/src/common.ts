@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Identity of a row: a positive 64-bit integer that fits a JSON number (decision 1). */
 export const id = z.int().positive()
 
-/** Calendar date `YYYY-MM-DD`, no time and no zone. */
+/** Calendar date `YYYY-MM-DD` without time or zone. */
 export const isoDate = z.iso.date()
 
 /** Instant, ISO 8601 with zone. */
@@ -12,20 +12,20 @@ export const isoInstant = z.iso.datetime({ offset: true })
 /** Text of a search field: trimmed; empty means "no filter" (decision 17). */
 export const filterText = z.string().trim().max(200).optional()
 
-/** A legacy date filter: empty text is the same as no filter. */
+/** A legacy date filter; empty text means no filter. */
 export const filterDate = z.union([isoDate, z.literal('')]).optional()
 
-/** `customerLocationId` of a search: 0, "0", empty or absent mean any location the caller may see (decision 1). */
+/** `customerLocationId` of a search: 0, "0", empty or absent mean any location that the caller may see (decision 1). */
 export const filterLocation = z.union([z.int().nonnegative(), z.literal('')]).optional()
 
 export const gln = z.string().regex(/^\d{13}$/, 'A GLN has 13 digits.')
 export const gtin14 = z.string().regex(/^\d{14}$/, 'A GTIN-14 has 14 digits.')
 
-/** What breaks a line or cannot be seen; a name with it would write lines of its own into mails and papers. */
+/** Line breaks and invisible characters, with which a name could inject lines into mails and documents. */
 const UNSEEN = /[\p{Cc}\u2028\u2029]/u
 export const isOneLine = (text: string): boolean => !UNSEEN.test(text)
 
-/** Why somebody undid or changed something: kept in the audit trail (decision 45). */
+/** Why somebody undid or changed something; recorded in the audit trail (decision 45). */
 export const reason = z.string().trim().min(3, 'Say in a few words why.').max(500)
 
 export const ok = z.object({ ok: z.literal(true) })
@@ -34,7 +34,7 @@ export type Ok = z.infer<typeof ok>
 export const personName = z.object({ firstName: z.string(), lastName: z.string() })
 export type PersonName = z.infer<typeof personName>
 
-/** How many rows a page holds: REST callers may ask for up to 1,000 (decision 15). */
+/** Page size: REST callers may request up to 1,000 rows (decision 15). */
 export const pageInput = { limit: z.int().min(1).max(1000).default(100), cursor: z.string().max(500).optional() }
 
 export function makePage<T extends z.ZodType>(item: T) {
@@ -45,10 +45,10 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/** A CSV file: UTF-8 with the mark by which spreadsheets know it, lines ended by CRLF. */
+/** A CSV file: UTF-8 with the byte order mark that spreadsheets need, and CRLF line ends. */
 export const csvFile = z.object({ filename: z.string(), text: z.string() })
 
-/** A field that may be left empty: trimmed, and null when there is nothing in it. */
+/** An optional field: trimmed, and null if empty. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -57,7 +57,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** 13 digits; whether the check digit is right says the server. Blanks around it and between its groups are not part of it. */
+/** 13 digits, ignoring surrounding and grouping spaces. The server verifies the check digit. */
 export const typedGln = z
   .string()
   .max(50)
@@ -69,11 +69,11 @@ export const typedGln = z
       .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
   )
 
-/** A day, or nothing as a form sends it. */
+/** A day, or a form's empty value. */
 export const optionalDay = z
   .union([isoDate, z.literal('')])
   .nullish()
   .transform((day) => day || null)
 
-/** Names stored bytes. */
+/** Key of stored bytes. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,4 +1,4 @@
-// Counts in words, as the screens, the mails and the papers all write them.
+// Formats counts alike for screens, mails and documents.
 const whole = new Intl.NumberFormat('en-US')
 
 /** `1,234` */

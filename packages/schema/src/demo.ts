@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLocation } from './common.ts'
 
-/** An invented product that a demo order can hold. */
+/** An invented product for demo orders. */
 export const demoProducts = z.array(
   z.object({ ndc: z.string(), name: z.string(), maker: z.string(), strength: z.string(), content: z.string() }),
 )
@@ -15,18 +15,18 @@ const goods = z
   .min(1)
   .max(20)
 
-/** Everything has a default: the call needs no input (rest.md). */
+/** Every field has a default, so the call needs no input (rest.md). */
 export const demoFileInput = z.object({
-  /** Each product with its units; all of them, twelve each, when absent. */
+  /** Products with their number of units; default: all products, twelve units each. */
   products: goods.optional(),
   hierarchy: demoHierarchy.default('pallets'),
   perCase: z.int().min(1).max(100).default(12),
   casesPerPallet: z.int().min(1).max(100).default(8),
   faults: z.array(demoFault).max(10).default([]),
-  /** Whom it is addressed to; the caller's first location with a GLN when absent. */
+  /** The addressee; default: the caller's first location with a GLN. */
   customerLocationId: filterLocation,
 })
-/** As its form writes it: products with no units are not wanted, location 0 is the one that the user works at. */
+/** The same as entered in a form: products without units are skipped, and location 0 is the user's current one. */
 export const demoForm = demoFileInput.extend({
   products: z
     .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(0).max(500) }))
@@ -37,7 +37,7 @@ export const demoForm = demoFileInput.extend({
 })
 export type DemoFileInput = z.output<typeof demoFileInput>
 
-/** Bytes as the documented calls write them (decision 15). */
+/** Bytes in the form of the documented calls (decision 15). */
 const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
 
 /** The documented demo file result (P1 §3). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** An entry of the drug reference: a package code of the FDA's NDC directory (P1 §3). */
 export const drug = z.object({
-  /** As the FDA writes it, with hyphens. */
+  /** In the FDA's notation, with hyphens. */
   ndc: z.string(),
   medName: z.string(),
   manufacturerName: z.string(),
@@ -10,14 +10,14 @@ export const drug = z.object({
   dosageForm: z.string().nullable(),
   strength: z.string().nullable(),
   packageDescription: z.string().nullable(),
-  /** Eleven digits, as in claims; null for a labeler of six digits. */
+  /** Eleven digits, as used on claims; null for a six-digit labeler. */
   ndc11: z.string().nullable(),
-  /** False for what was in the directory once. */
+  /** False for entries that left the directory. */
   isListed: z.boolean(),
 })
 export type Drug = z.infer<typeof drug>
 
-/** Up to 1,000 entries, those that fit the whole text first. */
+/** Up to 1,000 entries, best matches first. */
 export const drugList = z.array(drug)
 
 export const ndcSearch = z.object({ ndc: z.string().trim().max(200).default('') })

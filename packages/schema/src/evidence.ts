@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** A scan of a license or of a contract. */
+/** Enough for a scan of a license or of a contract. */
 export const EVIDENCE_BYTES = 10 * 1024 * 1024
 
-/** A file that shows something: a license, an agreement, a registry's answer. */
+/** A supporting document: a license, an agreement, a registry's answer. */
 export const evidence = z.object({ id, filename: z.string(), contentType: z.string(), size: z.int() })
 export type Evidence = z.infer<typeof evidence>
-/** Null while packets of it are missing. */
+/** null while packets are missing. */
 export const evidenceTaken = z.object({ received: z.int(), totalPackets: z.int(), evidence: evidence.nullable() })
 export const evidenceInput = z.object({ evidenceId: id })
 export const evidenceFile = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
-/** As a form sends it; null: none. */
+/** Value of a form field; null for none. */
 export const evidenceId = id.nullish().transform((value) => value ?? null)

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What a partner can be asked for, in the words of the report that programs read. */
+/** What a partner can be asked for, in the vocabulary of the machine-readable report. */
 export const WISHES = ['Send new data', 'Send product', 'Return product', 'Send back product', 'Credit account', 'Debit account'] as const
 export const wish = z.enum(WISHES)
 export type Wish = z.infer<typeof wish>
 
 export const exceptionAskInput = z.object({ documentExceptionId: id, wish })
 
-/** A mail to a partner, made from the ticket, to be changed before it is sent. */
+/** A mail to a partner drafted from the ticket, editable before it is sent. */
 export const exceptionLetter = z.object({
   partnerName: z.string().nullable(),
   contactName: z.string().nullable(),
-  /** Empty: no address is on file. */
+  /** Empty if no address is on file. */
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   files: z.array(z.object({ filename: z.string(), words: z.string(), size: z.int() })),
-  /** Answers come to the ticket; else to the sender's own mailbox. */
+  /** Whether replies go to the ticket; otherwise they go to the sender's own mailbox. */
   answersLand: z.boolean(),
   remindDays: z.int(),
   lastAskedAt: isoInstant.nullable(),

@@ -23,7 +23,7 @@ const file = z.object({
   meds: z.int(),
 })
 
-/** A corrected file beside the first, and what replacing does before anybody presses it. */
+/** A corrected file compared with the original, and the effects of replacing. */
 export const correction = z.object({
   id,
   state: z.enum(['found', 'replacing', 'replaced', 'kept', 'ignored', 'undone', 'outdated']),
@@ -33,12 +33,12 @@ export const correction = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   old: file,
   corrected: file,
-  /** Serial numbers that both name. */
+  /** Serial numbers in both files. */
   shared: z.int(),
   same: z.int(),
   groups: z.array(z.object({ kind, fields: z.string(), amount: z.int(), received: z.int(), products: z.array(z.string()) })),
   does: z.object({ receiptsStay: z.int(), held: z.int(), toReceive: z.int(), goneReceived: z.int() }),
-  /** It has more to fix than the first. */
+  /** It has more findings to fix than the original. */
   isWorse: z.boolean(),
   receiving: personName.extend({ at: isoInstant, isMe: z.boolean() }).nullable(),
   decided: z.object({ at: isoInstant, by: personName.nullable(), reason: text }).nullable(),

@@ -40,26 +40,26 @@ export const EXCEPTION_ERROR_TYPES = [
   'AllMedsNotShippedError',
 ] as const
 
-/** Three names have a short form, which the filter takes too (decision 30). */
+/** Three names have a short form, which the filter also accepts (decision 30). */
 export const SHORT_ERROR_TYPES: Record<string, string> = {
   MALFORMED_EPCIS_XML_ERROR: 'MalformedEpcisXmlError',
   HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR: 'StandardBusinessDocumentHeaderError',
   HEADER_RECEIVER_SGLN_ERROR: 'HeaderReceiverSglnError',
 }
 
-/** Of what arose at the counter, where no document is wrong (decision 57). */
+/** Type of counter tickets, where no document is wrong (decision 57). */
 export const NO_ERROR_TYPE = 'None'
 
 export const EXCEPTION_STATUSES = { OPEN: 'Open', CLOSED: 'Closed', RESOLVED: 'Resolved' } as const
 export const exceptionStatus = z.enum(['OPEN', 'CLOSED', 'RESOLVED'])
 export type ExceptionStatus = z.infer<typeof exceptionStatus>
 
-/** Why a ticket is closed though nothing was mended (decision 57). */
+/** Why a ticket is closed although nothing was fixed (decision 57). */
 export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdrawn', other: 'Other' } as const
 export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
 export type CloseReason = z.infer<typeof closeReason>
 
-/** The categories of the Healthcare Distribution Alliance. */
+/** Categories of the Healthcare Distribution Alliance. */
 export const EXCEPTION_CATEGORIES = {
   dataIssue: 'Data issue',
   productNoData: 'Product, no data',
@@ -70,7 +70,7 @@ export const EXCEPTION_CATEGORIES = {
 export const exceptionCategory = z.enum(['dataIssue', 'productNoData', 'dataNoProduct', 'packaging', 'unavailable'])
 export type ExceptionCategory = z.infer<typeof exceptionCategory>
 
-/** The kinds of a report by the schemas of the Partnership for DSCSA Governance. */
+/** Report kinds from the schemas of the Partnership for DSCSA Governance. */
 export const PDG_KINDS = {
   missing_product_data: 'Missing product data',
   missing_product: 'Missing product',
@@ -89,7 +89,7 @@ export const pdgKind = z.enum([
 ])
 export type PdgKind = z.infer<typeof pdgKind>
 
-/** What happened at the counter; `received`: taken in although a corrected file lacks it (decision 63). */
+/** Problems at the counter; `received`: received although a corrected file lacks it (decision 63). */
 export const COUNTER_KINDS = {
   unknownScan: 'Unknown scan',
   overage: 'Overage',
@@ -101,5 +101,5 @@ export const COUNTER_KINDS = {
 export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
 export type CounterKind = z.infer<typeof counterKind>
 
-/** What a ticket is about: the name of its error type, or the words of what happened at the counter. */
+/** Label for a ticket's type: the name of its error type, or the text for its counter problem. */
 export const typeOrKind = (type: string): string => new Map(Object.entries(COUNTER_KINDS)).get(type) ?? type

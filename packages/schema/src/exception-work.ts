@@ -3,20 +3,20 @@ import { id, isoDate, reason } from './common.ts'
 import { exceptionPerson } from './exception.ts'
 import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
 
-/** What people write beside a change. */
+/** Free text accompanying a change. */
 const notes = z.string().trim().max(2000).optional()
 export const exceptionStatusChange = z.object({
   documentExceptionId: id,
   status: exceptionStatus,
   notes,
-  /** Asked of who closes; `other` where a program does not say. */
+  /** Asked when closing; `other` if a program omits it. */
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-/** As many as a list shows after some pages. */
+/** As many as a list shows after several pages. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
-/** Closed is what could be; `left` are the others, each with its reason in words. */
+/** Closes the tickets that can be closed; `left` has the others, each with a reason. */
 export const exceptionsClosed = z.object({
   ok: z.literal(true),
   changed: z.int(),
@@ -27,12 +27,12 @@ export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate }
 export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
 export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
 
-/** A file small enough to go along with a call. */
+/** A file small enough for a call. */
 const smallFile = z.object({ filename: z.string().min(1).max(200), base64: z.string().max(1_900_000) })
 export const exceptionNote = z.object({
   documentExceptionId: id,
   text: z.string().trim().min(1, 'Write a note first.').max(5000),
-  /** Who is told by mail. */
+  /** People to notify by mail. */
   mentions: z.array(id).max(20).default([]),
   file: smallFile.optional(),
 })
@@ -55,21 +55,21 @@ export const newException = z.object({
     )
     .max(1000)
     .default([]),
-  /** Of a shortage: everything that did not arrive. */
+  /** For a shortage: everything that did not arrive. */
   allMissing: z.boolean().default(false),
   photo: smallFile.optional(),
 })
 export type NewException = z.output<typeof newException>
 export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
 
-/** The document of a ticket; without one the ticket itself as JSON. */
+/** The ticket's document, or the ticket itself as JSON if it has none. */
 export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
 export const exceptionFileInput = z.object({ fileId: id })
 
 export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
 export type ExceptionSettings = z.infer<typeof exceptionSettings>
 
-/** Let go before the data came: who answers for it, and why the patient could not wait. */
+/** Releases product before its data arrived: who takes responsibility, and why the patient could not wait. */
 export const exceptionEmergency = z.object({
   documentExceptionId: id,
   pharmacist: z.string().trim().min(3, 'Enter the name of the pharmacist.').max(200),

@@ -11,7 +11,7 @@ import {
 } from './exception-words.ts'
 import { finding } from './upload.ts'
 
-/** Empty or All: any. Closed includes Resolved (decision 28). In whatever case. */
+/** Empty or All means any; Closed includes Resolved (decision 28). Case-insensitive. */
 const filterStatus = z
   .string()
   .max(20)
@@ -33,9 +33,9 @@ const filters = {
   endDate: filterDate,
   status: filterStatus,
   errorType: filterType,
-  /** Only what the caller is to do, or what is overdue. */
+  /** Only the caller's tickets, or only overdue ones. */
   view: z.enum(['mine', 'overdue']).optional(),
-  /** Of this sender: a GLN. */
+  /** GLN of the sender. */
   senderGln: filterText,
 }
 export const exceptionFilters = z.object({ ...filters, ...pageInput })
@@ -55,16 +55,16 @@ export const exceptionRow = z.object({
   instanceIdentifier: z.string().nullable(),
   poNumber: z.string().nullable(),
   dateCreated: isoInstant,
-  /** What is wrong, in one sentence. */
+  /** The problem in one sentence. */
   title: z.string(),
-  /** Other error types beside the gravest. */
+  /** Number of other error types besides the most severe. */
   otherTypes: z.int(),
   category: exceptionCategory,
   reportKind: pdgKind.nullable(),
   counterKind: counterKind.nullable(),
   owner: exceptionPerson.nullable(),
   dueOn: isoDate.nullable(),
-  /** Business days from today; below zero it is overdue. Null where nothing is due. */
+  /** Business days from today; negative if overdue. null if there is no due date. */
   daysLeft: z.int().nullable(),
   askedAt: isoInstant.nullable(),
   answeredAt: isoInstant.nullable(),
@@ -72,7 +72,7 @@ export const exceptionRow = z.object({
 export type ExceptionRow = z.infer<typeof exceptionRow>
 export const exceptionPage = makePage(exceptionRow)
 
-/** What stands above a list of tickets. Partners: those with open tickets, most first. */
+/** Figures above a list of tickets. Partners: those with open tickets, most tickets first. */
 export const exceptionTotals = z.object({
   all: z.int(),
   open: z.int(),
@@ -104,14 +104,14 @@ export const exceptionEvent = z.object({
   eventTimezoneOffset: text,
   readPoint: text,
   bizTransactionList: z.array(z.object({ type: z.string(), value: z.string() })),
-  /** The first of them; how many there are says the count. */
+  /** Only the first ones; the count has the total. */
   epcList: z.array(z.string()),
   epcListCount: z.int(),
   childEPCs: z.array(z.string()),
   childEPCsCount: z.int(),
   extension: z.object({ lotNumber: text, expirationDate: text, source: parties, destination: parties }),
   number: z.int(),
-  /** The gravest finding in it. */
+  /** Its most severe finding. */
   severity: z.enum(['reject', 'warn']).nullable(),
   line: z.int(),
 })
@@ -150,7 +150,7 @@ export type ExceptionProduct = z.infer<typeof exceptionProduct>
 
 const errors = z.array(z.object({ name: z.string(), description: z.string() }))
 const counted = { errors, amount: z.int() }
-/** Findings under their section, with the first items of each; `amount` says how many there are. */
+/** Findings by section with the first items of each; `amount` is the total. */
 export const exceptionDetails = z.object({
   file: z.object({ errors }).optional(),
   header: z.object({ errors, data: exceptionHeader.nullable() }).optional(),
@@ -170,7 +170,7 @@ export const EXCEPTION_SECTIONS = {
 } as const
 export type ExceptionSection = keyof typeof EXCEPTION_SECTIONS
 
-/** Items of a section come in pages of so many. */
+/** Page size for the items of a section. */
 export const EXCEPTION_ITEMS = 100
 export const exceptionItemsInput = z.object({
   documentExceptionId: id,
@@ -188,26 +188,28 @@ export const exceptionItems = z.object({
 export const exceptionExcerpt = z.object({
   line: z.int(),
   column: z.int(),
-  /** Where it is in what is kept of its line, from 0. */
+  /** Offset in the stored part of its line, from 0. */
   at: z.int().default(0),
   lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
 })
 export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
 
-/** Findings that say the same, and what they touch. */
+/** Findings with the same text, and what they affect. */
 export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
   count: z.int(),
-  /** The first of them. */
+  /** Only the first ones. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
-  /** The first of them; a file may be one line. */
+  /** Only the first ones, because a file may be a single line. */
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),
   /** `ObjectEvent, commissioning` */
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
-  /** Meds of the order that it is about; `held` are all on hold, `pending` those of them that only wait for data. Null where it is about none in particular. */
+  /**
+   * Meds of the order that it concerns; `held` counts all on hold, `pending` those that only wait for data. null if it concerns none in particular.
+   */
   touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
 export type ExceptionFinding = z.infer<typeof exceptionFinding>
@@ -245,19 +247,19 @@ export const ENTRY_KINDS = [
   'emergency',
   'incident',
 ] as const
-/** One thing that happened to a ticket. */
+/** One entry of a ticket's history. */
 export const exceptionEntry = z.object({
   key: z.string(),
   at: isoInstant,
   kind: z.enum(ENTRY_KINDS),
-  /** Null: Seriatim by itself, or the partner. */
+  /** null: the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What the product says of it. */
+  /** Text by the product. */
   what: z.string(),
-  /** What a person wrote. */
+  /** Text by a person. */
   text: text,
   files: z.array(exceptionFile),
-  /** Where it leads. */
+  /** Link target. */
   href: text,
 })
 export type ExceptionEntry = z.infer<typeof exceptionEntry>
@@ -266,7 +268,7 @@ export const exceptionDetail = exceptionRow.extend({
   /** False while the document is being read for this screen. */
   isRead: z.boolean(),
   details: exceptionDetails,
-  /** How many are to fix and to look at, those that were only counted among them. */
+  /** Number of findings to fix and to check, including those only counted. */
   rejects: z.int(),
   warnings: z.int(),
   truncated: z.int(),
@@ -286,18 +288,18 @@ export const exceptionDetail = exceptionRow.extend({
       purchaseOrderNumbers: z.array(z.string()),
     })
     .nullable(),
-  /** No order was made: it can be read once more. */
+  /** No order was created, so the upload can be read again. */
   uploadId: id.nullable(),
   mayRetry: z.boolean(),
-  /** Meds that wait for its data. */
+  /** Number of meds that wait for its data. */
   held: z.int(),
   mayHold: z.boolean(),
-  /** What a hold would be about. Whole: the order, because the ticket does not say exactly which packages. Null: nothing, or something is held already. */
+  /** What a hold would cover. Whole: the order, because the ticket doesn't name exact packages. null: nothing, or something is on hold already. */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
-  /** The first packages of one product that it is about, for a report of an incident. */
+  /** The first packages of one product that it concerns, for an incident report. */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
-  /** Corrected files that came for it, newest first. */
+  /** Corrected files that arrived for it, newest first. */
   corrections: z.array(
     z.object({
       id,

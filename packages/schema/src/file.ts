@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One packet of an upload, as P1 §3 names its fields; `packet` is base64 of at most 900,000 characters. */
+/** One packet of an upload with the field names of P1 §3; `packet` is base64 of at most 900,000 characters. */
 export const PACKET_CHARACTERS = 900_000
 export const packet = z.object({
   id: z.union([z.string().min(1).max(100), z.int()]),
@@ -14,8 +14,8 @@ export const packet = z.object({
 })
 export type Packet = z.output<typeof packet>
 
-/** The answer to a packet while others are missing. */
+/** Answer to a packet while others are missing. */
 export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
 
-/** Only the server makes it, in the request that brought the bytes: nobody uses a file by knowing its hash. */
+/** Issued by the server only in the request that brought the bytes, so knowing a hash is not enough to use a file. */
 export const seal = z.string().max(100)

@@ -3,7 +3,7 @@ import { id, isoDate } from './common.ts'
 
 export const finderInput = z.object({ text: z.string().trim().min(1).max(500) })
 
-/** One thing that the box in the header found: where it leads and how it reads. */
+/** One result of the header's search: its target and its label. */
 export const finderHit = z.object({
   kind: z.enum(['med', 'package', 'order', 'lot', 'product', 'sender']),
   id: id.nullable(),
@@ -11,11 +11,11 @@ export const finderHit = z.object({
   code: z.string().nullable(),
   detail: z.string(),
   href: z.string(),
-  /** Meds of it that are on hold now: 1 for a med that is; a product does not count its meds. */
+  /** Number of its meds on hold: 1 for a med that is; always 0 for a product. */
   held: z.int(),
-  /** Of these, meds that only wait for the data of a ticket. */
+  /** Of these, meds that only wait for a ticket's data. */
   pending: z.int(),
-  /** The scanned label says another lot or expiry than the record (decision 64). */
+  /** The scanned label's lot or expiry differs from the record (decision 64). */
   differs: z
     .object({
       label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),

@@ -7,13 +7,13 @@ export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
 const disposition = z.enum(GLN_DISPOSITIONS)
 export type GlnDisposition = z.infer<typeof disposition>
 
-/** Where it was looked up that a GLN is the customer's (decision 50). */
+/** Where somebody confirmed that a GLN is the customer's (decision 50). */
 export const GLN_SOURCES = {
   registry: 'A GLN registry',
   wholesaler: "A wholesaler's confirmation",
   license: 'Our own license',
 } as const
-const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // the keys, of which there is one at least
+const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // the keys, at least one
 
 export type GlnSource = z.infer<typeof glnSource>
 
@@ -29,13 +29,13 @@ export type LocationGln = z.infer<typeof locationGln>
 export const glnRow = locationGln.extend({
   customerLocationId: id,
   customerLocationName: z.string(),
-  /** Who confirmed it. */
+  /** The person who confirmed it. */
   verification: z
     .object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable(), evidence: evidence.nullable() })
     .nullable(),
-  /** Why the operator withdrew the verification, where another customer has shown that the GLN is theirs. */
+  /** Why the operator withdrew the verification after another customer proved that the GLN is theirs. */
   withdrawnByOperator: z.string().nullable(),
-  /** Days on which imported orders named it as their ship-to; with two of them it is worth confirming. */
+  /** Number of days on which imported orders named it as ship-to; two make it worth confirming. */
   daysInUse: z.int(),
   mayWrite: z.boolean(),
   mayVerify: z.boolean(),
@@ -46,23 +46,23 @@ export const newGln = z.object({ globalLocationNumber: typedGln, customerLocatio
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
 const GLN_NEEDS_FILE = 'Choose a file that shows this: the registry entry, the letter or the license.'
-/** A word alone verifies nothing: the file is read when another customer says the same of this GLN. */
+/** A statement alone verifies nothing: the file is examined if another customer claims the same GLN. */
 export const glnVerifying = glnKey.extend({
   source: glnSource,
   note: optionalText(500),
   evidenceId: z.int(GLN_NEEDS_FILE).positive(GLN_NEEDS_FILE),
 })
-/** A file that shows whose a GLN is, in packets. */
+/** A file that proves who owns a GLN, in packets. */
 export const glnEvidencePacket = packet.extend({ customerLocationId: id })
 export const glnWithdrawal = glnKey.extend({ reason })
 
-/** What was written, and the uploads that waited for this GLN and are read again now (decision 29). */
+/** The saved row, and the uploads that waited for this GLN and are now read again (decision 29). */
 export const glnWritten = glnRow.extend({ waiting: z.array(id) })
-/** How far they are. */
+/** Progress of those uploads. */
 export const glnWaitingInput = glnKey.extend({ uploadIds: z.array(id).min(1).max(1000) })
 export const glnWaiting = z.object({ reading: z.int(), orders: z.int(), others: z.int() })
 
-/** A GLN that documents name and that is on nobody's file here. */
+/** A GLN that documents name but nobody here has on file. */
 export const missingGln = z.object({
   globalLocationNumber: gln,
   name: z.string().nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { gtin14, id, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** A package by what its bar code says, at a location; without GTIN every product with its serial number. */
+/** A package by its barcode, at a location; without GTIN, every product with that serial number. */
 const packageKey = z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) })
 
-/** What is held: a med on record with what it packs, a package or the whole of an order, or a package that no document lists. */
+/** The subject of a hold: a med on file including its contents, a package or all of an order, or a package that no document lists. */
 export const holdTarget = z.union([
   z.object({ medId: id }),
   z.object({ documentId: id, line: z.int().nonnegative() }),
@@ -26,7 +26,7 @@ export const DISPOSALS = {
   other: 'Disposed of another way',
 } as const
 export type Disposal = keyof typeof DISPOSALS
-const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // the keys, of which there is one at least
+const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // the keys, at least one
 export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
 export type HoldDisposal = z.output<typeof holdDisposal>
 
@@ -40,7 +40,7 @@ export const hold = z.object({
   documentId: id.nullable(),
   meds: z.int(),
   reason: z.string(),
-  /** Data pending waits for a corrected file: the paper is wrong, not the product. */
+  /** Data pending waits for a corrected file, because the paperwork is wrong rather than the product. */
   cause: z.enum(['quarantine', 'dataPending']),
   /** The ticket that it waits for. */
   documentExceptionId: id.nullable(),
@@ -51,22 +51,22 @@ export const hold = z.object({
   releasedBy: personName.nullable(),
   releaseReason: z.string().nullable(),
   mayRelease: z.boolean(),
-  /** Gone for good; the hold stays, so that nothing of it is received or sent again. */
+  /** Disposed of; the hold stays, so that none of it is received or sent again. */
   disposedAt: isoInstant.nullable(),
   disposedBy: personName.nullable(),
   disposal: disposal.nullable(),
   disposalReason: z.string().nullable(),
   mayDispose: z.boolean(),
-  /** The newest investigation of it, and whether that one is open. */
+  /** Its newest investigation, and whether that one is open. */
   investigationId: id.nullable(),
   isInvestigated: z.boolean(),
 })
 export type Hold = z.infer<typeof hold>
-/** `amount`: how many there are on all pages. */
+/** `amount`: total on all pages. */
 export const holdPage = makePage(hold).extend({ amount: z.int() })
 /**
- * Newest first. Of one med, active and past; of one order those placed on it, active and past, and what else holds any of it now; of a package,
- * listed or not, the active ones; without any of these all active ones.
+ * Newest first. For a med: its active and past holds; for an order: active and past holds placed on it, and whatever else currently holds any of it;
+ * for a package, listed or not: active ones; without any of these: all active ones.
  */
 export const holdQuery = z.object({ medId: id.optional(), documentId: id.optional(), package: packageKey.optional(), ...pageInput })
 export type HoldQuery = z.infer<typeof holdQuery>

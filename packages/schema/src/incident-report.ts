@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInput, personName, sha256Hex } from './common.ts'
 
-/** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, unless noted otherwise. */
+/** Options of the form, verbatim (P1 §9). The first of each is the default of a new form, unless noted otherwise. */
 export const INCIDENT_OPTIONS = {
   reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
-  /** A new form begins with none. */
+  /** A new form has none selected. */
   classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
   dosageForm: ['TABLET', 'CAPSULE', 'SUBLINGUAL', 'AEROSOL', 'ORAL LIQUID', 'INJECTABLE', 'TOPICAL', 'SUPPOSITORY', 'OTHER', 'MULTIPLE'],
-  /** Begins with the third. */
+  /** Default: the third. */
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
 
-/** A dosage form as a file or the drug reference writes it, as one of the form's choices. */
+/** Maps a dosage form from a file or the drug reference to one of the form's choices. */
 export function findDosageForm(text: string | null): IncidentForm['dosageForm'] | undefined {
   const upper = text?.toUpperCase() ?? ''
   return INCIDENT_OPTIONS.dosageForm.find((choice) => upper.includes(choice.split(' ')[0] ?? choice))
@@ -28,7 +28,7 @@ const text = z.string().max(50_000)
 const day = z.union([isoDate, z.literal('')])
 const flag = z.boolean()
 
-/** All fields of Form FDA 3911 by their documented names (P1 §3); empty text is an item left open. Dates are calendar days. */
+/** All fields of Form FDA 3911 by their documented names (P1 §3); empty text is an unanswered item. Dates are calendar days. */
 export const incidentForm = z.object({
   epcisSgtinId: id.nullable(),
   identifier: line,
@@ -36,9 +36,9 @@ export const incidentForm = z.object({
   incidentNumber: line,
   initialNotificationDate: day,
   productFoundDate: day,
-  /** Hour and minute of the determination, `HH:mm` in the user's zone: the 24 hours run from it. */
+  /** Time of the determination, `HH:mm` in the user's zone, which starts the 24 hours. */
   productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
-  /** Empty until the person chooses one: it is their statement to the FDA. A report is not sent without it. */
+  /** Empty until the person chooses one, because it is their statement to the FDA. A report can't be sent without it. */
   classification: z.enum([...INCIDENT_OPTIONS.classification, '']),
   /** Item 3 of the 2025 edition. */
   geographicLocation: line,
@@ -78,7 +78,7 @@ export const incidentForm = z.object({
 export type IncidentForm = z.infer<typeof incidentForm>
 export type IncidentField = keyof IncidentForm
 
-/** A form with nothing typed in yet (P1 §9). What was determined, and when, is for the person to say (decision 32). */
+/** An empty form (P1 §9). The person must state what was determined and when (decision 32). */
 export const EMPTY_INCIDENT_FORM: IncidentForm = {
   epcisSgtinId: null,
   identifier: '',
@@ -123,39 +123,39 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
   contactEmail: '',
 }
 
-/** The form and where it belongs: to a known incident, or to a location of a new one. */
+/** The form and where it belongs: a known incident, or the location of a new one. */
 const target = {
   locationId: id,
   incidentId: id.optional(),
-  /** The draft that it comes from; `since`: its `updatedAt` as it was answered last. */
+  /** The source draft; `since` is its `updatedAt` from the last answer. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
-  /** The draft from which a new one is split off: what was not changed of it keeps its zone. */
+  /** The draft that a new one is split off from; unchanged values keep its zone. */
   copyOf: id.optional(),
-  /** Names the open form, so that a draft knows its own page's saves from others'. */
+  /** Id of the open form, so that a draft can tell its own page's saves from others. */
   page: z.string().max(40).default(''),
 }
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
 export type IncidentPreview = z.output<typeof incidentPreview>
 
-/** Who gets a report, the FDA's side or a copy. */
+/** A recipient of a report, either the FDA or a copy. */
 export const incidentRecipient = z.object({ address: z.string(), recipient: z.enum(['fda', 'copy']) })
 export type IncidentRecipient = z.infer<typeof incidentRecipient>
 
 /**
- * The PDF, and the seal without which it cannot be sent (decision 31); `missing`: items that the FDA will ask for; `recipients`: to whom it goes
- * by the settings of now.
+ * The PDF, and the seal required to send it (decision 31); `missing`: items that the FDA will ask for; `recipients`: the addressees by the current
+ * settings.
  */
 export const incidentPreviewed = z.object({
   filename: z.string(),
   bufferData: z.string(),
-  /** Names the same bytes, which stay on the server for the hour in which they can be sent. */
+  /** Identifies the same bytes, which stay on the server for the hour in which they can be sent. */
   pdfSha256: sha256Hex,
   seal: z.string(),
   missing: z.array(z.string()),
   recipients: z.array(incidentRecipient),
 })
 
-/** The previewed PDF by its hash; or itself as base64 (`bufferData`), as the documented call sends it. */
+/** The previewed PDF by its hash, or inline as base64 (`bufferData`), as in the documented call. */
 export const incidentSubmission = z
   .object({
     ...target,
@@ -168,10 +168,10 @@ export const incidentSubmission = z
     error: 'Send the previewed document by its hash, or the document itself.',
   })
 export type IncidentSubmission = z.output<typeof incidentSubmission>
-/** `isSentToFda`: an address of the FDA is among the recipients. */
+/** `isSentToFda`: whether an FDA address is among the recipients. */
 export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()), isSentToFda: z.boolean() })
 
-/** What is still to be done before the 24 hours are kept, as people read it. */
+/** What remains to be done within the 24 hours, as text. */
 export const INCIDENT_MISSING = {
   fdaMailWaiting: 'FDA email not sent',
   fdaMailFailed: 'FDA email failed',
@@ -179,9 +179,9 @@ export const INCIDENT_MISSING = {
   partnersNotTold: 'Partners not notified',
 } as const
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
-const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // the keys, of which there is one at least
+const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // the keys, at least one
 
-/** The 24 hours of an incident, as long as somebody has to be told. */
+/** The 24 hours of an incident while somebody must still be notified. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })
 export type IncidentClock = z.infer<typeof incidentClock>
 
@@ -200,7 +200,7 @@ export type IncidentSearch = z.output<typeof incidentSearch>
 
 const wrapped = <T extends z.ZodType>(value: T) => z.object({ value })
 
-/** Each being an object with a value, as documented (P1 §3). */
+/** Each field is an object with a value, as documented (P1 §3). */
 export const incidentRow = z.object({
   id: wrapped(id),
   serialNumber: wrapped(z.string()),
@@ -214,7 +214,7 @@ export const incidentRow = z.object({
   customerLocationName: wrapped(z.string()),
   filepath: wrapped(z.string()),
   state: wrapped(incidentState),
-  /** Of the first report of an incident whose 24 hours run. */
+  /** Set on the first report of an incident within its 24 hours. */
   clock: wrapped(incidentClock.nullable()),
 })
 export type IncidentRow = z.infer<typeof incidentRow>
@@ -223,7 +223,7 @@ export const incidentPage = makePage(incidentRow)
 const mail = z.object({
   id,
   reportId: id,
-  /** Whose address a report went to; null for a notice, and for a mail that went to all at once. */
+  /** Kind of addressee of a report; null for a notice, and for a mail that went to everybody at once. */
   recipient: z.enum(['fda', 'copy']).nullable(),
   kind: z.enum(['report', 'notice']),
   partnerName: z.string().nullable(),
@@ -232,15 +232,15 @@ const mail = z.object({
   at: isoInstant,
   status: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** A server took it, and a person says that it did not arrive. */
+  /** A server accepted it, but a person reports that it did not arrive. */
   isLost: z.boolean(),
   lastError: z.string().nullable(),
 })
 export type IncidentMail = z.infer<typeof mail>
 
 /**
- * That the FDA or the partners were notified: when, and who recorded it; nobody where the mail server took the mails, and no time where the FDA's
- * number shows it. `reference`: what the FDA gave for a report that was made elsewhere.
+ * Whether the FDA or the partners were notified: when, and who recorded it (nobody if the mail server accepted the mails; no time if the FDA's number
+ * proves it). `reference`: the FDA's reference for a report made elsewhere.
  */
 const told = z.object({
   at: isoInstant.nullable(),
@@ -249,7 +249,7 @@ const told = z.object({
   reference: z.string().nullable(),
 })
 
-/** One report with its incident: what the modal and the form of a follow-up show. */
+/** One report with its incident, for the dialog and for the form of a follow-up. */
 export const incidentDetail = z.object({
   id,
   threadId: id,
@@ -260,7 +260,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: told.nullable(), partners: told.nullable() }),
-  /** Addresses of the FDA to which the first report neither went nor is going. */
+  /** FDA addresses that the first report neither went to nor is queued for. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */
@@ -276,7 +276,7 @@ export const incidentDetail = z.object({
 })
 export type IncidentDetail = z.infer<typeof incidentDetail>
 
-/** What happened to an incident, newest first; `by` is null for what the product did by itself. */
+/** Log of an incident, newest first; `by` is null for the system. */
 export const incidentHistory = z.array(
   z.object({ at: isoInstant, by: personName.nullable(), what: z.string(), detail: z.string().nullable() }),
 )
@@ -286,7 +286,7 @@ export const incidentRef = z.object({ incidentId: id })
 export const incidentCount = z.object({ count: z.int() })
 export const incidentPath = z.object({ filepath: z.string().min(1).max(100) })
 
-/** What Incident Info may change, one at a time (decision 32). */
+/** Fields that Incident Info may change, one at a time (decision 32). */
 export const INCIDENT_EDITABLE = [
   'incidentNumber',
   'nameOfProduct',
@@ -312,8 +312,8 @@ export const incidentRegulatorMailed = z.object({ recipients: z.array(z.string()
 export const incidentMailRef = z.object({ incidentMailId: id })
 
 /**
- * A person records that the FDA has the report from elsewhere, with the date and time in the person's zone and its reference; that the partners were
- * notified; or that there are none. `notYet` withdraws it.
+ * Records that the FDA got the report another way (date and time in the person's zone, and its reference), that the partners were notified, or that
+ * there are none. `notYet` withdraws it.
  */
 export const incidentTold = z.union([
   z.object({
@@ -329,7 +329,7 @@ export const incidentTold = z.union([
 ])
 export type IncidentTold = z.output<typeof incidentTold>
 
-/** Incidents whose 24 hours run, by their first report; the one that runs out first comes first. */
+/** Incidents within their 24 hours, by first report, earliest deadline first. */
 export const incidentClocks = z.array(
   z.object({
     id,
@@ -342,7 +342,7 @@ export const incidentClocks = z.array(
 )
 export type IncidentClocks = z.infer<typeof incidentClocks>
 
-/** What stands on the page and is no part of the form (yet): dates that cannot be read as they are typed, and the serial number that is searched for. */
+/** Input on the page that is not part of the form yet: unparsed dates as typed, and the serial number searched for. */
 const asTyped = z.object({ initialNotificationDate: line, productFoundDate: line, search: line }).partial()
 export type IncidentAsTyped = z.infer<typeof asTyped>
 
@@ -354,7 +354,7 @@ export const incidentDraft = z.object({
   form: incidentForm,
   asTyped,
   determinedAt: isoInstant.nullable(),
-  /** In which date and time of the determination were entered. */
+  /** Zone in which date and time of the determination were entered. */
   timeZone: z.string().nullable(),
   createdBy: personName.nullable(),
   updatedAt: isoInstant,
@@ -366,7 +366,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product: one mail each, `{partner}` stands for the name. */
+/** Notices to those who may have received the product, one mail each; `{partner}` stands for the name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),
@@ -378,5 +378,5 @@ export const incidentNotice = z.object({
 })
 export type IncidentNotice = z.infer<typeof incidentNotice>
 export const incidentNoticed = z.object({ mails: z.int() })
-/** Who could have it: senders of orders of the same product, newest first. */
+/** Possible recipients: senders of orders of the same product, newest first. */
 export const incidentPartners = z.array(z.object({ name: z.string(), gln: z.string().nullable() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLocation, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** What a finding is about; the first is what the law names (21 U.S.C. 360eee-1(d)(4)(A)). */
+/** Subject of a finding; the first is the one that the law names (21 U.S.C. 360eee-1(d)(4)(A)). */
 export const FINDING_KINDS = {
   history: 'Transaction history checked',
   partner: 'Trading partner contacted',
@@ -9,7 +9,7 @@ export const FINDING_KINDS = {
   other: 'Other finding',
 } as const
 export type FindingKind = keyof typeof FINDING_KINDS
-const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // the keys, of which there is one at least
+const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // the keys, at least one
 
 export const INVESTIGATION_OUTCOMES = { cleared: 'Cleared', illegitimate: 'Illegitimate' } as const
 export type InvestigationOutcome = keyof typeof INVESTIGATION_OUTCOMES
@@ -21,7 +21,7 @@ export const investigationOpening = z.object({ holdIds, reason })
 export const investigationRef = z.object({ investigationId: id })
 export const investigationMore = z.object({ investigationId: id, holdIds })
 
-/** `foundOn`: the day of the finding, which may lie before the day it is entered. */
+/** `foundOn`: day of the finding, which may precede the day it is entered. */
 export const newFinding = z.object({
   investigationId: id,
   kind: findingKind,
@@ -43,13 +43,13 @@ export const investigationSearch = z.object({
 })
 export type InvestigationSearch = z.output<typeof investigationSearch>
 
-/** The Form 3911 of an investigation that found the product illegitimate: a draft until it is submitted. */
+/** Form 3911 of an investigation that ended illegitimate; a draft until submitted. */
 const report = z.object({ draftId: id.nullable(), incidentId: id.nullable(), incidentNumber: z.string().nullable() })
 
 export const investigationRow = z.object({
   id,
   locationName: z.string(),
-  /** Of its holds, each once; a hold without a product by its label. */
+  /** Distinct products of its holds; a hold without a product appears by its label. */
   products: z.array(z.string()),
   packages: z.int(),
   reason: z.string(),
@@ -68,10 +68,10 @@ const investigated = z.object({
   label: z.string(),
   productName: z.string().nullable(),
   packages: z.int(),
-  /** Where its packages can be looked at; null once retention removed them. */
+  /** Where its packages can be viewed; null once retention removed them. */
   medId: id.nullable(),
   documentId: id.nullable(),
-  /** `gone`: retention removed the order with its hold. */
+  /** `gone`: retention removed the order together with its hold. */
   state: z.enum(['held', 'released', 'disposed', 'gone']),
 })
 export type InvestigatedHold = z.infer<typeof investigated>
@@ -86,7 +86,7 @@ const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
-/** Findings oldest first, as the story went. */
+/** Findings are sorted oldest first. */
 export const investigationDetail = investigationRow.omit({ findings: true }).extend({
   locationId: id,
   conclusion: z.string().nullable(),

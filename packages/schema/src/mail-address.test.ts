@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitAddresses } from './mail-address.ts'
 
-test('[SEND-007] several addresses stand apart by semicolons; spaces, empty places and repeats do no harm', () => {
+test('[SEND-007] several addresses are separated by semicolons; spaces, empty entries and repeats are harmless', () => {
   expect(splitAddresses(' a@b.co ; c@d.example;; A@B.co ;')).toEqual({ good: ['a@b.co', 'c@d.example'], bad: [] })
 })
 
-test('what is no address is named, also two with a comma and a name around one', () => {
+test('an invalid address is named, including two joined by a comma and a name around one', () => {
   expect(splitAddresses('a@b.co, c@d.co; nobody; <x@y.z>')).toEqual({ good: [], bad: ['a@b.co, c@d.co', 'nobody', '<x@y.z>'] })
 })
 
-test('no text smuggles a header in', () => {
+test('no text can inject a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const address of splitAddresses(`${text};a@b.co\r\nBcc: c@d.co;${text}`).good)

@@ -5,15 +5,15 @@ import { id, isoInstant, personName } from './common.ts'
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
-/** Of everything that leaves in 24 hours, whatever is in it: fifty pedigrees to twenty addresses each, and five people who do so. */
+/** Limit on everything a user sends within 24 hours: fifty pedigrees to twenty addresses each. The customer's limit allows five such people. */
 export const USER_RECIPIENTS_PER_DAY = 1000
-/** Fifty notices to a few addresses each, but no more in one go: a stolen session must not mail to six hundred people. */
+/** Fifty notices to a few addresses each, but with an hourly limit, so that a stolen session can't mail six hundred people at once. */
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
 const addresses = z.string().max(5000, 'The addresses have at most 5,000 characters together.').default('')
 
-/** To and Cc hold several addresses with semicolons between them (P1 §5). */
+/** To and Cc hold several addresses separated by semicolons (P1 §5). */
 export const medEmailInput = z.object({
   medId: id,
   to: addresses,
@@ -21,16 +21,16 @@ export const medEmailInput = z.object({
   subject: z.string().max(500, 'A subject has at most 500 characters.').default(''),
   body: z.string().max(20_000, 'A message has at most 20,000 characters.').default(''),
   attachments: z.array(id).max(100).default([]),
-  /** Sends the pedigree of a med on hold too: nobody does it by accident. */
+  /** Required to send the pedigree of a med on hold, so that nobody does so by accident. */
   evenHeld: z.boolean().default(false),
 })
-/** What its form writes. */
+/** The same as entered in a form. */
 export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 
 export const medEmailTaken = z.object({ id, recipients: z.int() })
 
-/** A mail of a pedigree and what became of it. */
+/** A mail of a pedigree with its status. */
 export const medEmail = z.object({
   id,
   at: isoInstant,
@@ -49,8 +49,8 @@ export const medEmail = z.object({
 export type MedEmail = z.infer<typeof medEmail>
 export const medEmailList = z.array(medEmail)
 
-/** A PDF as base64: small enough to go with an answer. */
+/** A PDF as base64, small enough to be part of an answer. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
-/** `evenHeld` as in {@link medEmailInput}: the med may be on hold since. */
+/** `evenHeld` as in {@link medEmailInput}, because the med may have gone on hold since. */
 export const medEmailAgain = z.object({ medEmailId: id, evenHeld: z.boolean().default(false) })

@@ -27,19 +27,19 @@ export const medSearch = z.object({
   startDate: filterDate,
   endDate: filterDate,
   sort: medSort.default('date'),
-  /** Not `direction`: that word is tRPC's own in the input of a paged query. */
+  /** Not named `direction`, because tRPC reserves that name in the input of a paged query. */
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageInput,
 })
 export type MedSearch = z.output<typeof medSearch>
-/** The same search, whole. */
+/** The same search without paging. */
 export const medSearchAll = medSearch.omit({ limit: true, cursor: true })
 export type MedSearchAll = z.output<typeof medSearchAll>
 
-/** A case holds meds, a pallet holds packages. */
+/** A case contains meds, a pallet contains packages. */
 export const packageLevel = z.enum(['case', 'pallet'])
 export type PackageLevel = z.infer<typeof packageLevel>
-/** What a package with a serial number of its own is, and how many shipped meds of its newest order are in it. */
+/** The level of a package with its own serial number, and how many shipped meds of its newest order it contains. */
 export const packageFacts = z.object({ level: packageLevel, meds: z.int() })
 
 export const medRow = z.object({
@@ -48,7 +48,7 @@ export const medRow = z.object({
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
   medName: z.string().nullable(),
-  /** Null too where the name holds it. */
+  /** Also null if the name includes it. */
   strengthDescription: z.string().nullable(),
   manufacturerName: z.string().nullable(),
   lotNumber: z.string().nullable(),
@@ -59,11 +59,11 @@ export const medRow = z.object({
   isEpcisGenerated: z.boolean(),
   /** Entered by mistake. */
   isVoided: z.boolean(),
-  /** It cannot be received or sent by accident. */
+  /** Protected against accidental receiving or sending. */
   isHeld: z.boolean(),
-  /** It is held only until the data of a ticket comes. */
+  /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
-  /** What it holds, where it is a package: then it is no med and counts as none (decision 40). */
+  /** Contents, if it is a package; it is then not a med and doesn't count as one (decision 40). */
   package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
@@ -80,16 +80,16 @@ export const med = z.object({
   createdBy: personName.nullable(),
 })
 
-/** As typed: the service says in a sentence what is wrong with it. */
+/** As typed; the service reports what is wrong in a sentence. */
 const entryText = z.string().max(5000).nullish()
 
-/** A med typed or scanned in (P1 §7). Serial number and location are needed, everything else may be blank. */
+/** A med typed or scanned in (P1 §7). Serial number and location are required, everything else may be blank. */
 export const medEntry = z.object({
   serialNumber: entryText,
   gtin: entryText,
   ndc: entryText,
   lotNumber: entryText,
-  /** `YYYY-MM-DD`, or `YYYY-MM` where the label has no day: it is compared by month, and kept as the month's last day. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` if the label has no day: compared by month and stored as the month's last day. */
   expirationDate: entryText,
   medName: entryText,
   manufacturerName: entryText,
@@ -97,15 +97,15 @@ export const medEntry = z.object({
 })
 export type MedEntry = z.output<typeof medEntry>
 
-/** The med, and what saving it did: `known` when nothing of it was new. */
+/** The med and the effect of saving; `known` if nothing was new. */
 export const savedMed = med.extend({ outcome: z.enum(['created', 'merged', 'known']) })
 export type SavedMed = z.infer<typeof savedMed>
 
-/** A package around the med: its code and how many meds of the document it holds. */
+/** A package around the med: its code and how many meds of the document it contains. */
 export const packageAround = z.object({
   line: z.int(),
   level: packageLevel,
-  /** Null for a logistic unit. */
+  /** null for a logistic unit. */
   medId: id.nullable(),
   sscc: z.string().nullable(),
   gtin: z.string().nullable(),
@@ -124,16 +124,16 @@ export const pedigree = z.object({
   customerLocation: z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() }),
   attachments: z.array(attachment),
   isEpcisGenerated: z.boolean(),
-  /** Entered by mistake: who said so, and why. */
+  /** Voided because it was entered by mistake: by whom and why. */
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
-  /** Whose it is, where the location receives for another one (340B). */
+  /** Owner of the goods if the location receives for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** It cannot be received or sent by accident. */
+  /** Protected against accidental receiving or sending. */
   isHeld: z.boolean(),
-  /** It is held only until the data of a ticket comes. */
+  /** On hold only until a ticket's data arrives. */
   isPending: z.boolean(),
   mayVoid: z.boolean(),
-  /** The caller's location owns it and another one works with it: reads only. */
+  /** Read-only: the caller's location owns it but another one handles it. */
   isReadOnly: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),
@@ -142,9 +142,9 @@ export const pedigree = z.object({
   /** Nearest first, outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
-  /** What the newest order that lists it says it holds; null for a med. */
+  /** Contents according to the newest order that lists it; null for a med. */
   package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int(), pending: z.int() }).nullable(),
-  /** Meds beside this one in its nearest package. */
+  /** Number of other meds in its nearest package. */
   siblings: z.int(),
   received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),
   orders: z.array(
@@ -163,9 +163,9 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      /** `event` and `handover` are told by the supplier's file, the others by what was done here. */
+      /** `event` and `handover` come from the supplier's file, the others from actions here. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
-      /** The report of an incident that it tells of. */
+      /** The incident report that the entry is about. */
       incidentId: id.optional(),
       investigationId: id.optional(),
     }),
@@ -189,7 +189,7 @@ export const pedigreePage = makePage(
   }),
 )
 export const serialInput = z.object({ serialNumber: z.string().trim().min(1).max(200) })
-/** `gtin` tells products with the same serial number apart; a scan has it. `medId`: the one that was chosen among them. */
+/** `gtin` distinguishes products with the same serial number; scans provide it. `medId`: the med chosen among them. */
 export const serialLocationInput = serialInput.extend({ locationId: filterLocation, gtin: gtin14.optional(), medId: id.optional() })
 
 export const pedigreeBySerial = z.object({
@@ -201,7 +201,7 @@ export const pedigreeBySerial = z.object({
   ),
 })
 
-/** The facts of serial_ambiguous where meds of several products have one serial number. */
+/** Details of serial_ambiguous, if meds of several products share a serial number. */
 export const serialCandidates = z.array(
   z.object({
     medId: id,
@@ -213,10 +213,10 @@ export const serialCandidates = z.array(
 )
 export type SerialCandidate = z.infer<typeof serialCandidates>[number]
 
-/** The incident form's fields by name, filled from the med and its location (rest.md). */
+/** Fields of the incident form, filled in from the med and its location (rest.md). */
 export const incidentPrefill = z.object({
   medId: id,
-  /** Where the med is: the report belongs there. */
+  /** Location of the med, to which the report belongs. */
   locationId: id,
   epcisSgtinId: id,
   isHeld: z.boolean(),
@@ -237,12 +237,12 @@ export const incidentPrefill = z.object({
   companyCategory: z.enum(INCIDENT_OPTIONS.companyCategory),
   uniqueFacilityIdentifier: z.string().nullable(),
   contactName: z.string(),
-  /** null: a user has no telephone number here, so the form asks for it. */
+  /** null: users have no phone number here, so the form asks for it. */
   contactPhone: z.string().nullable(),
   contactEmail: z.string(),
 })
 
-/** Who reports, as the incident form's company block has it: a location and the caller. */
+/** Reporter's details for the incident form's company block: a location and the caller. */
 export const companyBlock = incidentPrefill.pick({
   companyName: true,
   addressLineOne: true,

@@ -12,12 +12,12 @@ export const orderSearch = z.object({
   tradingPartnerId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
   /** Only orders with something left to receive. */
   open: z.boolean().optional(),
-  /** Only orders that were voided; otherwise they are in no list. */
+  /** Only voided orders, which other lists exclude. */
   voided: z.boolean().optional(),
   ...pageInput,
 })
 export type OrderSearch = z.output<typeof orderSearch>
-/** The same search as a file, whole. */
+/** The same search as a file, without paging. */
 export const orderSearchAll = orderSearch.omit({ limit: true, cursor: true })
 export type OrderSearchAll = z.output<typeof orderSearchAll>
 
@@ -32,25 +32,25 @@ export const orderRow = z.object({
   timeStamp: isoInstant,
   amountOfMeds: z.int(),
   amountNotReceived: z.int(),
-  /** Meds of it that are on hold now, received or not. */
+  /** Number of its meds currently on hold, received or not. */
   medsHeld: z.int(),
-  /** Of these, meds that only wait for the data of a ticket. */
+  /** Of these, meds that only wait for a ticket's data. */
   medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
-  /** The upload that made it, where its findings can be read. */
+  /** The upload that created it, which shows its findings. */
   uploadId: id.nullable(),
-  /** Sent by mistake: nothing of it counts any more. */
+  /** Sent by mistake, so nothing of it counts any more. */
   isVoided: z.boolean(),
-  /** Closed though meds are missing: what is not received is no longer waited for. */
+  /** Closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
-  /** The caller's location owns the goods and another one receives them: reads only. */
+  /** Read-only: the caller's location owns the goods and another one receives them. */
   isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const orderPage = makePage(orderRow)
 
-/** Totals of a whole search, not of the page on screen. */
+/** Totals of a whole search rather than of one page. */
 export const orderTotals = z.object({ orders: z.int(), complete: z.int(), amountOfMeds: z.int(), amountNotReceived: z.int() })
 
 export const epcisMedVocabulary = z.object({
@@ -83,31 +83,33 @@ export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   placedBy: z.string(),
-  /** Whose goods these are, where the location receives them for another one (340B). */
+  /** Owner of the goods if the location receives them for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** Who voided or closed it, and why. */
+  /** Who voided or closed it and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
-  /** The order that a corrected file put in its place. */
+  /** The order that a corrected file replaced it with. */
   replacedById: id.nullable(),
-  /** The caller administers its location: may void, close and reopen it. */
+  /** When the file arrived that this one replaced, the first of several; null: it replaced none, or does not count. */
+  firstArrivedAt: isoInstant.nullable(),
+  /** The caller administers its location and may void, close and reopen it. */
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
   documentCreated: z.string().nullable(),
   transactionStatement: z.boolean(),
   guidelineVersion: z.string().nullable(),
-  /** What is odd about the document as a whole, and who mends it; none of it is a finding of the exception record. */
+  /** Oddities of the whole document, and who should fix them; none of them is a finding of the exception record. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
   amountPending: z.int(),
-  /** Open meds that a stop at the counter keeps out of bulk receipts; none of them is on hold. */
+  /** Open meds that a stop at the counter excludes from bulk receipts; none of them is on hold. */
   amountStopped: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
   pallets: z.int(),
   products: z.array(productProgress),
-  /** Highest receipt so far: where `readProgress` begins. */
+  /** Latest receipt so far, from which `readProgress` continues. */
   lastReceiptId: z.int(),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -115,7 +117,7 @@ export type OrderDetail = z.infer<typeof orderDetail>
 export const documentInput = z.object({ documentId: id })
 export const orderCorrection = z.object({ documentId: id, reason })
 
-/** One line of the packaging tree; `line` is its place in the document's pre-order. */
+/** One line of the packaging tree; `line` is its position in the document's pre-order. */
 export const orderUnit = z.object({
   line: z.int(),
   parentLine: z.int().nullable(),
@@ -126,19 +128,19 @@ export const orderUnit = z.object({
   medId: id.nullable(),
   isShipped: z.boolean(),
   isHeld: z.boolean(),
-  /** It only waits for the data of a ticket. */
+  /** It only waits for a ticket's data. */
   isPending: z.boolean(),
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
-  /** Meds at and under this line, and how many of them are received. */
+  /** Meds at and below this line, and how many of them are received. */
   meds: z.int(),
   received: z.int(),
   held: z.int(),
   pending: z.int(),
-  /** Direct children. */
+  /** Number of direct children. */
   children: z.int(),
-  /** Names of the products inside, at most four: the fourth says that there are more than three. */
+  /** Names of products inside, at most four; a fourth means that there are more than three. */
   contents: z.array(z.string()),
   receivedById: id.nullable(),
   receivedBy: personName.nullable(),
@@ -149,44 +151,44 @@ export const orderUnit = z.object({
 export type OrderUnit = z.infer<typeof orderUnit>
 export const orderUnitsInput = z.object({
   documentId: id,
-  /** Children of this line; absent for the outermost units. */
+  /** Parent of the requested lines; absent for the outermost units. */
   parentLine: z.int().nullable().optional(),
   limit: z.int().min(1).max(500).default(100),
-  /** The last line of the page before. */
+  /** Last line of the previous page. */
   cursor: z.int().optional(),
 })
 export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: z.int().nullable() })
 
-/** Somebody who has the order open now. */
+/** People who have the order open now. */
 export const presence = z.object({ others: z.array(personName.extend({ id })) })
 export const presenceInput = z.object({
   documentId: id,
-  /** The page is left. */
+  /** The page is being left. */
   isLeaving: z.boolean().optional(),
 })
 
 /**
- * The compact scan index: everything that a scan needs to be answered on the page. Columns over all lines of the document, in line order
- * and written as text (`keys` one per row, numbers comma-joined, `states` one digit per line), because a hundred thousand objects are slow to send.
+ * The compact scan index: everything that the page needs to answer a scan. Columns over all lines of the document, in line order and encoded as text
+ * (`keys` one per row, numbers comma-separated, `states` one digit per line), because a hundred thousand objects are slow to send.
  */
 export const scanIndex = z.object({
   documentId: id,
   count: z.int(),
   /** Serial number of a med or package, or the SSCC of a logistic unit; separated by line feeds. */
   keys: z.string(),
-  /** Place in `facts`. */
+  /** Index into `facts`. */
   meta: z.string(),
-  /** Line of the package around, -1 for none. */
+  /** Line of the enclosing package, -1 for none. */
   parents: z.string(),
-  /** Last line of the subtree: a package holds the lines after its own up to this one. */
+  /** Last line of the subtree: a package contains the lines after its own up to this one. */
   lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
-  /** Lines that are held only until the data of a ticket comes; absent where there are none. */
+  /** Lines held only until a ticket's data arrives; absent if there are none. */
   pending: z
     .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
     .optional(),
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   stopped: stoppedLines.optional(),
   facts: z.array(
     z.object({
@@ -205,11 +207,11 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
-  /** A corrected file took its place meanwhile: the order that counts now. */
+  /** The order that a corrected file has since replaced it with. */
   replacedById: id.nullable(),
-  /** All lines that are stopped now; absent where there are none. */
+  /** All currently stopped lines; absent if there are none. */
   stopped: stoppedLines.optional(),
-  /** What others (and we) did since: line ranges received, or given back when `undone`. */
+  /** Changes since then by anybody: line ranges received, or given back if `undone`. */
   changes: z.array(
     z.object({
       receiptId: z.int(),
@@ -227,26 +229,23 @@ export type Progress = z.infer<typeof progress>
 const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([value, z.array(value).min(1).max(most)])
 const text = z.string().trim().min(1).max(200)
 
-/**
- * What the label says of the packages that are named, beside their serial numbers: where the document says something else, none is received without
- * a reason (decision 64).
- */
+/** Label data of the named packages besides their serial numbers. If the document differs, none is received without a reason (decision 64). */
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** Why it is received as the file says, though the label says something else. */
+  /** Why it is received as the file states although the label differs. */
   reason: reason.optional(),
-  /** Why it is received here too, though another order received it: a fact of its own, which opens no label that differs. */
+  /** Why it is received here although another order received it. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
-  /** Why it is received although it was stopped or set aside at the counter: it answers every open stop of the unit. */
+  /** Why it is received although it was stopped or set aside at the counter; it answers every open stop of the unit. */
   stopReason: reason.optional(),
   scannedMsAgo,
 }
 
-/** Recalls that the caller was shown and receives all the same. REST needs none: it receives, as with an expiry (decision 40). */
+/** Recalls that the caller was shown and receives anyway. REST doesn't need it: it receives them, as with expired packages (decision 40). */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
-  /** Why it is received although a recall names it. */
+  /** Why it is received despite a recall. */
   recallReason: reason.optional(),
 }
 
@@ -255,15 +254,15 @@ export const receiveBySerial = z.object({
   ...label,
   ...known,
   serialNumber: oneOrMany(text).optional(),
-  /** With a GTIN the serial numbers are unique; without, a serial that fits several meds is refused (decision 14). */
+  /** With a GTIN the serial numbers are unique; without one, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
-  /** The web says how it got the serial number; REST leaves it out. */
+  /** How the web got the serial number; REST omits it. */
   how: z.enum(['scan', 'serial']).optional(),
-  /** Expired and short-dated packages are stopped, as the receiving screen stops them: for a scan that is received on an order that is not on screen. */
+  /** Stops expired and short-dated packages as the receiving screen does, for a scan received on an order that is not on screen. */
   stopDated: z.boolean().optional(),
 })
-/** An order has hundreds of products at the most. */
+/** An order has a few hundred products at most. */
 export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional(), ...known })
 export const receiveByContainer = z.object({
   documentId: id,
@@ -274,7 +273,7 @@ export const receiveByContainer = z.object({
 })
 export const receiveEverything = z.object({ documentId: id, ...known })
 
-/** A package whose label and document differ: it was not received. */
+/** A package whose label and document differ, so it was not received. */
 export const labelDiffers = z.object({
   /** As the caller wrote it. */
   value: z.string(),
@@ -290,16 +289,16 @@ export const received = z.object({
   notFound: z.array(z.union([z.string(), z.int()])),
   held: z.array(z.string()),
   differs: z.array(labelDiffers),
-  /** Stopped at the counter and not answered for yet: left out. */
+  /** Stopped at the counter and not answered yet, so skipped. */
   notReceived: z.array(notReceived),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
-  /** The order that took this one's place: what was received was received there. */
+  /** The order that replaced this one; the packages were received there. */
   replacedBy: id.optional(),
 })
 export type Received = z.infer<typeof received>
 
-/** Undo of a receipt: whole, or only some of its lines. */
+/** Undoes a whole receipt or some of its lines. */
 export const undoReceipt = z.object({
   documentId: id,
   receiptId: z.int().positive(),
@@ -308,7 +307,10 @@ export const undoReceipt = z.object({
 })
 export const undone = z.object({ undone: z.int(), amountNotReceived: z.int() })
 
-/** What a receipt received: names of products, at most four: the fourth says that there are more than three. Serial number and med where it is one package. */
+/**
+ * Contents of a receipt: names of products, at most four; a fourth means that there are more than three. Serial number and med if it is a single
+ * package.
+ */
 export const receiptContents = { products: z.array(z.string()), serialNumber: z.string().nullable(), medId: id.nullable() }
 
 /** "Amoxicillin 500 mg, Metformin 850 mg and others" */
@@ -328,10 +330,10 @@ export const receipt = z.object({
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
-  /** Why it was received all the same, where a reason was asked for. */
+  /** Why it was received anyway, if a reason was required. */
   reason: z.string().nullable(),
   ...receiptContents,
-  /** Packages whose labels said something else than the document. */
+  /** Packages whose labels differed from the document. */
   labels: z.array(
     z.object({
       serialNumber: z.string(),
@@ -344,12 +346,12 @@ export const receipt = z.object({
 })
 export const receiptList = z.array(receipt)
 
-/** Where a scanned package is when it is not on this order. */
+/** Where a scanned package is if it is not on this order. */
 export const elsewhere = z.object({
   found: z.array(
     z.object({
       documentId: id.nullable(),
-      /** Null for a logistic unit. */
+      /** null for a logistic unit. */
       medId: id.nullable(),
       purchaseOrderNumbers: z.array(z.string()),
       senderNames: z.array(z.string()),
@@ -360,7 +362,7 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
-/** The whole order, or so many of its outermost units. */
+/** The whole order, or its first outermost units. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
 
 export interface OrderMed {
@@ -377,7 +379,7 @@ export interface OrderMed {
   datetimeReceived: string | null
   children: OrderMed[]
 }
-/** A unit without what it holds. Answers are streamed and may be nested deeper than a program can call itself, so each unit is checked alone. */
+/** A unit without its contents. Answers are streamed and may be nested deeper than a call stack, so each unit is validated separately. */
 export const orderMedAlone = z.object({
   sgtin: z.string().nullable(),
   sscc: z.string().nullable(),

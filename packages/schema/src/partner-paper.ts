@@ -6,7 +6,7 @@ import { packet } from './file.ts'
 /** A file for a license or an agreement of this partner, in packets. */
 export const partnerEvidencePacket = packet.extend({ tradingPartnerId: id })
 
-/** What was agreed with a partner in writing. */
+/** Kinds of written agreements with a partner. */
 export const AGREEMENT_KINDS = {
   records: 'Keeps transaction data for us',
   tracing: 'Answers tracing requests for us',
@@ -33,13 +33,13 @@ export const agreement = z.object({
   endsOn: isoDate.nullable(),
   note: z.string().nullable(),
   evidence: evidence.nullable(),
-  /** Today. */
+  /** As of today. */
   standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
   daysLeft: z.int().nullable(),
 })
 export type Agreement = z.infer<typeof agreement>
 
-/** Two partners that are one: `mergedId` gives all it has to `id`. */
+/** Merges two entries of the same partner: `mergedId` gives everything to `id`. */
 export const partnerMergeInput = z.object({ id, mergedId: id })
 export const partnerMergeUndo = z.object({ id })
 export const partnerMerge = z.object({

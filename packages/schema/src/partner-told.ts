@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
-/** What a partner knows of us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
+/** What a partner knows about us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
 export const toldGln = z.object({
-  /** Of the location's GLN. */
+  /** Id of the location's GLN. */
   globalLocationNumberId: id,
   globalLocationNumber: gln,
   locationName: z.string(),
   disposition: z.enum(['SHIP TO', 'BILL TO', 'BOTH']),
-  /** Null: never told. */
+  /** null: never sent. */
   sent: z
     .object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** Null: told without a mail of ours, as the note says. */
+      /** null: communicated without a mail from us, as the note says. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),
@@ -27,10 +27,10 @@ export const glnMail = z.object({
   tradingPartnerId: id,
   to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
-  /** What else they should know, before the list of GLNs. */
+  /** Additional text before the list of GLNs. */
   note: optionalText(2000),
 })
-/** The partner was told by phone, or on a form of its own. */
+/** The partner got the GLNs by phone or on its own form. */
 export const toldOtherwise = z.object({
   tradingPartnerId: id,
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),

@@ -5,14 +5,14 @@ import { type Counted, computeAllowance, computeEntitlement, DEFAULT_PLANS, find
 const bought = (product: string, quantity = 1, isActive = true): Counted => ({ product, quantity, isActive })
 const allow = (...subscriptions: Counted[]) => computeAllowance(DEFAULT_PLANS, subscriptions)
 
-describe('what subscriptions allow', () => {
+describe('the allowances of subscriptions', () => {
   test('[BILL-037 BILL-041] location plans grant a location and a user each, and a Basic 25 GB and about 500 meds a day', () => {
     for (const product of ['basic', 'essentials', 'plus', 'premier', 'MMCAP', 'basic-annual', 'premier-annual'])
       expect(allow(bought(product, 3))).toMatchObject({ isActive: true, locations: 3, users: 3 })
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
-  test('storage that no document names is as decided, for the annual plans too', () => {
+  test('storage not named in any document is as decided, for the annual plans too', () => {
     const decided = {
       basic: 25,
       essentials: 50,
@@ -31,20 +31,20 @@ describe('what subscriptions allow', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })
 
-  test('[BILL-041] an additional user is one user, training and SOPs grant nothing, and no plan among them makes a customer subscribed', () => {
+  test('[BILL-041] an additional user is one user, training and SOPs grant nothing, and none of these makes a customer subscribed', () => {
     expect(allow(bought('basic'), bought('additional-user-monthly', 4))).toMatchObject({ locations: 1, users: 5 })
     const nothing = { isActive: false, locations: 0, users: 0, storageGb: 0 }
     for (const product of ['training-session-1-hour', 'dscsa-sop-creation', 'dscsa-sops', 'seriatim-training-session', 'constructor'])
       expect(allow(bought(product, 9))).toMatchObject(nothing)
   })
 
-  test('a product whose name contains nrac is the recall alerts, of an active subscription only', () => {
+  test('a product with nrac in its name provides recall alerts while its subscription is active', () => {
     expect(allow(bought('nrac-alerts')).hasRecalls).toBe(true)
     expect(allow(bought('NRAC-monthly-subscription')).hasRecalls).toBe(true)
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('what is not active counts nowhere, and one more active subscription never takes anything away', () => {
+  test('an inactive subscription counts nowhere, and another active one never reduces an allowance', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )
@@ -61,7 +61,7 @@ describe('what subscriptions allow', () => {
     )
   })
 
-  test('every annual variant grants what its plan grants, paid by the year', () => {
+  test('every annual variant grants the same as its plan, paid yearly', () => {
     for (const one of Object.values(DEFAULT_PLANS))
       if (one.annual) expect(findPlan(DEFAULT_PLANS, one.annual)).toEqual({ ...one, period: 'year' })
   })
@@ -71,13 +71,13 @@ describe('without an active subscription', () => {
   const since = new Date('2026-02-10T15:00:00Z')
   const standing = { isBillingOn: true, plans: DEFAULT_PLANS, subscriptions: [bought('basic', 1, false)], unsubscribedSince: since }
 
-  test('the days of grace are thirty, to the instant; people are invited in them, locations are not added', () => {
+  test('the grace period is exactly thirty days, in which people can be invited but locations cannot be added', () => {
     const inside = computeEntitlement(standing, new Date('2026-03-12T14:59:59.999Z'))
     expect(inside).toMatchObject({ isActive: false, graceUntil: new Date('2026-03-12T15:00:00Z'), users: 'unlimited', locations: 0 })
     expect(computeEntitlement(standing, new Date('2026-03-12T15:00:00Z'))).toMatchObject({ isActive: false, users: 0, storageGb: 0 })
   })
 
-  test('with billing switched off everything is allowed', () => {
+  test('everything is allowed when billing is switched off', () => {
     expect(computeEntitlement({ ...standing, isBillingOn: false }, new Date('2030-01-01'))).toEqual({
       isActive: true,
       graceUntil: undefined,

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { DAY_MS } from './span.ts'
 
-/** So much, or as much as you like. */
+/** A number, or no limit. */
 export type Limit = number | 'unlimited'
 const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 
 /**
- * One product of the catalogue: what one of it entitles to, and how it is shown. Prices are the provider's (BILL-039). `medsPerDay` is a meter with a
- * note and never a stop (decision 53).
+ * A product of the catalog: what one unit entitles to, and how it is shown. Prices are the provider's (BILL-039). `medsPerDay` is a meter with a note
+ * and never blocks anything (decision 53).
  */
 export const plan = z.object({
   title: z.string().min(1).max(100),
   summary: z.string().max(200).default(''),
-  /** What the preview lists. */
+  /** Benefits listed in the preview. */
   includes: z.array(z.string().max(200)).max(20).default([]),
   kind: z.enum(['plan', 'addOn']),
-  /** Enterprise plans take the place of others and go into no cart with Basic or additional users (BILL-017, BILL-018). */
+  /** Enterprise plans replace others and can't share a cart with Basic or additional users (BILL-017, BILL-018). */
   isEnterprise: z.boolean().default(false),
-  /** The same plan paid once a year is the product of this name. */
+  /** Product code of the same plan with yearly payment. */
   annual: z.string().max(100).optional(),
   period: z.enum(['month', 'year', 'once']).default('month'),
   locations: z.int().nonnegative().default(0),
@@ -127,15 +127,14 @@ const DEFAULTS = {
   },
 } satisfies Record<string, z.input<typeof plan>>
 
-/** What is sold where the configuration does not say otherwise (decision 53, BILL-032, BILL-033). Product codes are compared without case. */
+/** Catalog unless configured otherwise (decision 53, BILL-032, BILL-033). Product codes are case-insensitive. */
 export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 
-/** Recall alerts, whatever the product is called: `nrac-alerts`, `nrac-monthly-subscription`. */
+/** Recall alerts, under any product name: `nrac-alerts`, `nrac-monthly-subscription`. */
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
 /**
- * What one of a product entitles to; an annual variant to the same as its plan. A brand's name before a training session is no part of its code.
- * `undefined`: nothing.
+ * Entitlement of one unit of a product; a yearly variant has that of its plan. A brand prefix of a training session is ignored. `undefined`: none.
  */
 export function findPlan(table: PlanTable, product: string): Plan | undefined {
   const code = product.toLowerCase().replace(/^[a-z\d]+-(?=training-session$)/, '')
@@ -146,14 +145,14 @@ export function findPlan(table: PlanTable, product: string): Plan | undefined {
   return undefined
 }
 
-/** What is counted of a subscription. */
+/** The parts of a subscription that count toward the allowance. */
 export interface Counted {
   product: string
   quantity: number
   isActive: boolean
 }
 
-/** What active subscriptions allow together. */
+/** Combined allowance of the active subscriptions. */
 export interface Allowance {
   isActive: boolean
   locations: Limit
@@ -178,8 +177,8 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
   sum === 'unlimited' || more === 'unlimited' ? 'unlimited' : sum + more * times
 
 /**
- * What the subscriptions allow together (decision 53): the active ones count, whatever their state, each as often as its quantity. A product that is
- * in no table entitles to nothing and takes nothing away.
+ * Adds up the allowance of the active subscriptions (decision 53), whatever their state, times their quantity. An unknown product adds and subtracts
+ * nothing.
  */
 export function computeAllowance(table: PlanTable, subscriptions: readonly Counted[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }
@@ -194,25 +193,27 @@ export function computeAllowance(table: PlanTable, subscriptions: readonly Count
   return sum
 }
 
-/** Days in which a customer without a subscription works on (decision 53). */
+/** Days during which a customer without a subscription can continue (decision 53). */
 export const GRACE_DAYS = 30
 
 export interface Standing {
   isBillingOn: boolean
   plans: PlanTable
   subscriptions: readonly Counted[]
-  /** When the last subscription ended, or billing began for who never had one. */
+  /** When the last subscription ended, or when billing began for a customer that never had one. */
   unsubscribedSince: Date
 }
 
-/** As {@link Allowance}; without an active subscription `graceUntil` says until when uploading, entering and inviting work, which may be past. */
+/**
+ * Like {@link Allowance}; without an active subscription `graceUntil` says until when uploading, entering and inviting work, possibly in the past.
+ */
 export interface Entitlement extends Allowance {
   graceUntil: Date | undefined
 }
 
 /**
- * What a customer may. Without an active subscription nothing that exists is taken away and nothing can be added, but that in the days of grace people
- * are invited and files kept as before.
+ * A customer's entitlement. Without an active subscription existing data stays and nothing can be added, except that during the grace period people
+ * can be invited and files stored as before.
  */
 export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: Standing, now: Date): Entitlement {
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }

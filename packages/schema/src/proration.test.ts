@@ -12,7 +12,7 @@ const basic = (subtotalCents: number, paidUntil: string | null, quantity = 1, pe
   paidUntil: paidUntil === null ? null : at(paidUntil),
 })
 
-/** Worked by hand: [today, Basic subscriptions, Enterprise's price and how many, credit of each, first month]. */
+/** Computed by hand: [today, Basic subscriptions, Enterprise's price and quantity, credit of each, first month]. */
 const CASES: [string, Replaced[], number, number, number[], number][] = [
   // 12/30 of 118.00, 18/30 of 118.00, 25/30 of 59.00 = 49.1666…
   [
@@ -23,21 +23,21 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
     [4720, 7080, 4917],
     57_783,
   ],
-  // The whole month: bought today.
+  // The whole month, because it was bought today.
   ['2026-01-31', [basic(5900, '2026-02-28')], 14_900, 1, [5329], 9571], // 28/31 of 59.00 = 53.290…
   ['2026-03-01', [basic(5900, '2026-04-01')], 14_900, 1, [5900], 9000], // 31/31
   // February, and the same in a leap year: 14/28 and 14/29 of 59.00 = 28.4827…
   ['2027-02-14', [basic(5900, '2027-02-28')], 14_900, 1, [2950], 11_950],
   ['2028-02-14', [basic(5900, '2028-02-28')], 14_900, 1, [2848], 12_052],
-  // 30 days left in a month of 28 are no more than the month.
+  // 30 days left in a 28-day month count as the whole month.
   ['2027-02-01', [basic(5900, '2027-03-03')], 14_900, 1, [5900], 9000],
-  // Charged today, overdue, or canceled: nothing is left.
+  // Charged today, overdue or canceled: nothing is left.
   ['2026-09-16', [basic(5900, '2026-09-16'), basic(5900, '2026-09-10'), basic(5900, null)], 14_900, 1, [0, 0, 0], 14_900],
-  // Half a cent goes up: 15/30 of 0.01.
+  // Half a cent rounds up: 15/30 of 0.01.
   ['2026-09-15', [basic(1, '2026-09-30')], 100, 1, [1], 99],
-  // More credit than the first month costs: it is free, and not more.
+  // More credit than the first month costs makes it free, but no more.
   ['2026-09-16', [basic(90_000, '2026-10-16', 9)], 10_000, 2, [90_000], 0],
-  // By the year: 100 of 365 days of 590.00 = 161.6438…
+  // Yearly: 100 of 365 days of 590.00 = 161.6438…
   ['2026-09-16', [basic(59_000, '2026-12-25', 1, 'year')], 14_900, 2, [16_164], 13_636],
 ]
 
@@ -71,7 +71,7 @@ describe('the upgrade to Enterprise', () => {
     { maxLength: 8 },
   )
 
-  test('[BILL-027 BILL-028 BILL-029] never credits below zero, above what was paid, or above the price; and the percent takes off exactly the credit', () => {
+  test('[BILL-027 BILL-028 BILL-029] the credit is never below zero, above the amount paid, or above the price; and the percentage takes off exactly the credit', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 60 }), day, (list, priceCents, quantity, now) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -93,7 +93,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('a day later never credits more within one month', () => {
+  test('the credit never grows from one day to the next within one month', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 27 }), (list, date) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -103,7 +103,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('a percent has two decimals where they are enough', () => {
+  test('a percentage has two decimals if they are enough', () => {
     expect(computePercent(4720, 10_000)).toBe(47.2)
     expect(computePercent(16_717, 74_500)).toBe(22.439)
     expect([computePercent(0, 100), computePercent(200, 100), computePercent(5, 0)]).toEqual([0, 100, 0])

@@ -1,15 +1,15 @@
 import { DAY_MS } from './span.ts'
 
-/** A subscription that gives way to Enterprise. */
+/** A subscription that Enterprise replaces. */
 export interface Replaced {
   product: string
   display: string
   quantity: number
-  /** Of one period, all units, before tax. */
+  /** For one period, all units, before tax. */
   subtotalCents: number
-  /** How long one period is. */
+  /** Length of one period. */
   period: 'month' | 'year'
-  /** When the next period would be charged; null: it is canceled or paid for no longer. */
+  /** When the next period would be charged; null if it is canceled or no longer paid for. */
   paidUntil: Date | null
 }
 
@@ -27,21 +27,21 @@ export interface CreditLine {
 
 export interface Proration {
   lines: CreditLine[]
-  /** What the lines add up to, and never more than the first month costs. */
+  /** Sum of the lines, capped at the price of the first month. */
   creditCents: number
-  /** Enterprise, all units, a month. */
+  /** Enterprise, all units, per month. */
   monthlyCents: number
   firstMonthCents: number
-  /** The credit as a discount of the first month: as exact as the cents need, at most 100. */
+  /** The credit as a percentage of the first month, with as many decimals as the cents require, at most 100. */
   percent: number
 }
 
-/** A number of cents, half a cent up: the one rounding rule of amounts that are worked out here. */
+/** Rounds to whole cents, half up: the only rounding rule for computed amounts. */
 const roundCents = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
 
 const countDays = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
-/** Days of the month, or of the year, that the instant lies in (UTC). */
+/** Days in the instant's month or year (UTC). */
 function daysIn(period: 'month' | 'year', at: Date): number {
   const year = at.getUTCFullYear()
   const from = period === 'year' ? Date.UTC(year, 0) : Date.UTC(year, at.getUTCMonth())
@@ -50,9 +50,9 @@ function daysIn(period: 'month' | 'year', at: Date): number {
 }
 
 /**
- * The Enterprise upgrade (BILL-027 … BILL-029, decision 35): what is paid of the Basic subscriptions and not used, line by line, taken off the first
- * month. Days are calendar days in UTC from today to the next charge, of the days of the current month; of a subscription that is paid by the year, of
- * its year. Each line is rounded to a cent, half up, so that the lines add up to the credit.
+ * The Enterprise upgrade (BILL-027 … BILL-029, decision 35): the paid but unused part of the Basic subscriptions, itemized, is deducted from the
+ * first month. Days are calendar days in UTC from today to the next charge, relative to the days of the current month, or of the year for a yearly
+ * subscription. Each line is rounded to a cent, half up, so that the lines add up to the credit.
  */
 export function prorate(replaced: readonly Replaced[], enterprise: { priceCents: number; quantity: number }, now: Date): Proration {
   const lines = replaced.map(({ product, display, quantity, subtotalCents, period, paidUntil }): CreditLine => {
@@ -73,7 +73,7 @@ export function prorate(replaced: readonly Replaced[], enterprise: { priceCents:
   }
 }
 
-/** The discount with the fewest decimals that takes off exactly these cents: the provider knows a discount only as a percent. */
+/** The discount with the fewest decimals that deducts exactly these cents, because the provider only supports percentages. */
 export function computePercent(creditCents: number, ofCents: number): number {
   if (creditCents <= 0 || ofCents <= 0) return 0
   if (creditCents >= ofCents) return 100

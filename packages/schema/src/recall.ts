@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** How surely a recall names a lot of ours (decision 56); `possible` counts nowhere. */
+/** How certainly a recall names one of our lots (decision 56); `possible` is excluded from counts. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
 
-/** `new`: the caller has not opened this version. `done`: every affected lot is dismissed, by whomever. */
+/** `new`: the caller has not opened this version. `done`: every affected lot was dismissed, by anybody. */
 export const RECALL_STATES = { new: 'New', seen: 'Seen', done: 'Dealt with' } as const
 export type RecallState = keyof typeof RECALL_STATES
 
@@ -17,7 +17,7 @@ export type RecallCriterion = z.infer<typeof criterion>
 
 const recallCode = z.object({
   id,
-  /** Empty where the text names no NDC. */
+  /** Empty if the text names no NDC. */
   ndcWithDashes: z.string(),
   formFactor: z.string(),
   criteria: z.array(criterion),
@@ -25,12 +25,12 @@ const recallCode = z.object({
   /** Neither lots nor "all lots" could be read. */
   isUnread: z.boolean(),
   amountOfLots: z.int(),
-  /** By what packages are compared with it; `nothing`: the text names too little, and a person has to look. */
+  /** How packages are matched with it; `nothing`: the text is too vague, so a person has to check. */
   comparedBy: z.enum(['ndc', 'manufacturer', 'nothing']),
 })
 export type RecallCode = z.infer<typeof recallCode>
 
-/** The documented fields, and what the source says besides. */
+/** The documented fields, plus further data of the source. */
 export const recallEntry = z.object({
   id,
   manufacturer: z.string(),
@@ -51,10 +51,10 @@ export const recallEntry = z.object({
 })
 export type RecallEntry = z.infer<typeof recallEntry>
 export const recallEntries = z.array(recallEntry)
-/** `namesLot`: the lot that was looked for is named; else the recall is of all lots of something. */
+/** `namesLot`: the recall names the lot searched for; otherwise it covers all lots of something. */
 export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
-/** The text beside its reading. */
+/** The text next to its interpretation. */
 const recallText = z.object({
   recallNumber: z.string(),
   description: z.string(),
@@ -74,9 +74,9 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** More than a request line can carry, so that no text is refused for its length. */
+/** More than a URL can carry, so no text is refused for its length. */
 const LONGEST_QUERY = 65_536
-/** Free text (RECALL-028): what cannot be an NDC, a lot or a day finds nothing and is not refused. */
+/** Free text (RECALL-028): text that can't be an NDC, a lot or a date finds nothing instead of being refused. */
 const freeText = z.string().max(LONGEST_QUERY).trim().optional()
 const searchFields = {
   manufacturer: freeText,
@@ -120,19 +120,19 @@ const dismissal = z.object({
   returned: z.int().nullable(),
   destroyed: z.int().nullable(),
   dispensed: z.int().nullable(),
-  /** How many packages there were then. */
+  /** Number of packages at that time. */
   amount: z.int(),
   dismissedAt: isoInstant,
   dismissedBy: personName.nullable(),
 })
 export type RecallDismissal = z.infer<typeof dismissal>
 
-/** A lot of ours that a recall names, at one location out of one document: the documented "active recall entry". */
+/** One of our lots that a recall names, at one location and from one document: the documented "active recall entry". */
 const affected = z.object({
   id,
   recallId: id,
   recallCodeId: id,
-  /** Packages that count: none of a lot that is only possibly meant. */
+  /** Packages that count; none for a lot that is only possibly meant. */
   affectedMedCount: z.int(),
   customerLocation: z.object({ id, name: z.string() }),
   expiration: isoDate.nullable(),
@@ -161,7 +161,7 @@ const affected = z.object({
   amountReceived: z.int(),
   /** In quarantine. */
   amountOnHold: z.int(),
-  /** Those that only wait for the data of a ticket. */
+  /** Those that only wait for a ticket's data. */
   amountPending: z.int(),
   confidence,
   /** In words: "Same NDC, lot and expiry". */
@@ -171,10 +171,10 @@ const affected = z.object({
 export type RecallAffected = z.infer<typeof affected>
 export const recallAffected = z.array(affected)
 
-/** So many packages of a lot go to a page; its file has all of them. */
+/** Page size for a lot's packages; its file has all of them. */
 export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
-/** Lots by how surely they are meant, and the sums over all of them; what is only possible counts in none. */
+/** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
 export const recallAffectedPage = makePage(affected).extend({
   /** Of lots that nobody dealt with, each package once; `received` is the part that came in. */
   meds: z.int(),
@@ -191,19 +191,19 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  /** As many words as somebody has (RECALL-041); the limit is that of a call, so that nothing fills the memory. */
+  /** As long as the user likes (RECALL-041); this limit only protects the server's memory. */
   notes: z.string().trim().max(1_000_000).default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
-/** `isDismissed`: how it is to be afterwards, whoever else changes it; without it, the other way around. */
+/** `isDismissed`: the desired state, whatever others do; if omitted, the state is toggled. */
 export const recallToggle = z.object({ dismissedRecallId: id, isDismissed: z.boolean().optional() })
 export type RecallToggle = z.infer<typeof recallToggle>
 export const recallDismissed = dismissal.extend({ epcisEventId: id })
 
 export const activeRecalledMedCount = z.object({ count: z.int(), recalls: z.int() })
 
-/** A recall that names lots of ours. */
+/** A recall that names some of our lots. */
 const homeRow = z.object({
   id,
   title: z.string(),
@@ -217,7 +217,7 @@ const homeRow = z.object({
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
   amountPending: z.int(),
-  /** The FDA has ended it: it is in no count. */
+  /** The FDA has ended it, so it is excluded from counts. */
   isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),
 })
@@ -227,23 +227,23 @@ export type RecallHomeQuery = z.infer<typeof recallHomeQuery>
 export const recallHome = makePage(homeRow).extend({ amount: z.int() })
 export type RecallHome = z.infer<typeof recallHome>
 
-/** Whether recalls are part of what was bought, and how current they are. */
+/** Whether recalls are part of the subscription, and how current they are. */
 export const recallStanding = z.object({
   hasRecalls: z.boolean(),
-  /** The day that the source's data is of; null: none was loaded yet. */
+  /** Date of the source's data; null if none was loaded yet. */
   asOf: isoDate.nullable(),
   recalls: z.int(),
-  /** Recalls and lots that still wait to be compared. */
+  /** Recalls and lots that are still to be matched. */
   waiting: z.int(),
 })
 export type RecallStanding = z.infer<typeof recallStanding>
 
-/** Without lots all that count and that nobody dealt with. */
+/** Without lots: every lot that counts and is unhandled. */
 export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000).optional(), reason: reason.optional() })
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot of an order that a recall names: what a scan of it stops for. */
+/** A lot of an order that a recall names, which stops a scan. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,
@@ -256,15 +256,15 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Somebody said for this order that it is received all the same, and the recall is no graver since. */
+  /** Somebody chose to receive it anyway on this order, and the recall has not become more severe since. */
   isAnswered: z.boolean(),
-  /** Somebody dealt with the lot then; what comes later is asked about all the same. */
+  /** When somebody handled the lot; later packages still trigger a question. */
   dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** Why a receipt was refused: the recalls that name what it would receive, the gravest first, with how many packages. */
+/** Why a receipt was refused: the recalls of what it would receive, most severe first, with the number of packages. */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

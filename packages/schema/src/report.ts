@@ -5,20 +5,19 @@ import { incidentState, incidentType } from './incident-report.ts'
 import { receiptContents, receivedHow } from './order.ts'
 import { DAY_MS } from './span.ts'
 
-/** Which report. */
 export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
 export type ReportKind = z.infer<typeof reportKind>
 
-/** How many rows a report shows; its file has all. */
+/** Most rows that a report shows; its file has all. */
 export const REPORT_ROWS = 500
 
-/** What else narrows a report of packages: sender and product by a part of the name, lot, serial number and NDC by their beginning. */
+/** Further filters for a report of packages: sender and product by part of the name, lot, serial number and NDC by prefix. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
-/** Reports that are narrowed so; the others have no packages. */
+/** Reports with these filters; the others have no packages. */
 export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
 
-/** Calendar days of the caller, both included. */
+/** The caller's calendar days, both inclusive. */
 export const reportRange = z
   .object({
     from: isoDate,
@@ -35,32 +34,32 @@ export const reportRange = z
 export type ReportRange = z.output<typeof reportRange>
 export const reportFileInput = z.object({ kind: reportKind, range: reportRange })
 
-/** One receipt, or what was taken back of one. */
+/** A receipt, or an undo of one. */
 export const receivingRow = z.object({
   id: z.int(),
   at: isoInstant,
   by: z.string(),
   how: receivedHow,
   isUndo: z.boolean(),
-  /** Its order was voided: it counts in no figure. */
+  /** Its order was voided, so it counts toward no figure. */
   isVoided: z.boolean(),
   documentId: id,
   purchaseOrderNumbers: z.array(z.string()),
   senderName: z.string().nullable(),
   locationName: z.string(),
-  /** Where the report is narrowed to some packages, of these. */
+  /** Count of the matching packages if the report is filtered. */
   amount: z.int(),
   ...receiptContents,
 })
 export type ReceivingRow = z.infer<typeof receivingRow>
 export const receivingReport = z.object({
   rows: z.array(receivingRow),
-  /** Of the whole range, not of the rows shown. */
+  /** For the whole range rather than the rows shown. */
   receipts: z.int(),
-  /** Net: less what was undone, and without orders that were voided since. */
+  /** Net of undone receipts and of orders voided since. */
   received: z.int(),
   takenBack: z.int(),
-  /** Meds received into orders that were voided since. */
+  /** Meds received into orders voided since. */
   voided: z.int(),
   days: z.array(z.object({ day: isoDate, received: z.int(), takenBack: z.int() })),
 })
@@ -85,13 +84,13 @@ export const incidentReportRow = z.object({
 export const incidentSummary = z.object({
   rows: z.array(incidentReportRow),
   reports: z.int(),
-  /** Reports of the range by type, and their incidents by where they stand now. */
+  /** Reports in the range by type, and their incidents by current state. */
   types: z.array(z.object({ type: incidentReportRow.shape.reportType, amount: z.int() })),
   states: z.array(z.object({ state: incidentReportRow.shape.state, amount: z.int() })),
 })
 export type IncidentSummary = z.infer<typeof incidentSummary>
 
-/** A lot of ours that a recall named in the range, what was done with it and how long that took. */
+/** One of our lots that a recall named in the range, what was done with it and how long that took. */
 export const recallReportRow = z.object({
   id,
   recallId: id,
@@ -102,11 +101,11 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
-  /** Shipped to us; `received` of them were. */
+  /** Number shipped to us; `received` of them arrived. */
   amount: z.int(),
   received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),
-  /** In words; null: nothing yet. */
+  /** In words; null if nothing yet. */
   done: z.string().nullable(),
   by: z.string().nullable(),
   doneAt: isoInstant.nullable(),
@@ -115,39 +114,39 @@ export const recallReportRow = z.object({
 export type RecallReportRow = z.infer<typeof recallReportRow>
 export const recallReport = z.object({
   rows: z.array(recallReportRow),
-  /** Of the whole range; what is only possible counts in none. */
+  /** For the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
   packages: z.int(),
   received: z.int(),
   open: z.int(),
-  /** Half of what was dealt with took no longer. */
+  /** Median time to handle a lot. */
   medianHours: z.number().nullable(),
 })
 export type RecallReport = z.infer<typeof recallReport>
 
 const exceptionFigures = {
-  /** Opened in these days. */
+  /** Opened in the range. */
   opened: z.int(),
-  /** Resolved in these days, whenever opened. */
+  /** Resolved in the range, whenever opened. */
   resolved: z.int(),
-  /** Closed in these days though nothing was corrected. */
+  /** Closed in the range without a correction. */
   closed: z.int(),
   /** Open now, whenever opened. */
   open: z.int(),
   overdue: z.int(),
-  /** From opened to resolved, of those resolved in these days: half of them took no longer. */
+  /** Median time from opened to resolved, for tickets resolved in the range. */
   medianDays: z.number().nullable(),
   longestDays: z.number().nullable(),
 }
-/** A ticket that was opened or settled in the range. */
+/** A ticket opened or settled in the range. */
 export const exceptionReportRow = z.object({
   id,
   ticketNumber: z.int(),
   at: isoInstant,
   partner: z.string().nullable(),
   poNumber: z.string().nullable(),
-  /** An error type, or what happened at the counter. */
+  /** An error type, or the problem at the counter. */
   type: z.string(),
   title: z.string(),
   status: exceptionStatus,
@@ -155,26 +154,26 @@ export const exceptionReportRow = z.object({
   dueOn: isoDate.nullable(),
   isOverdue: z.boolean(),
   settledAt: isoInstant.nullable(),
-  /** Until it was resolved; null where it was not. */
+  /** Days until it was resolved; null if it was not. */
   days: z.number().nullable(),
-  /** Null: no location is known yet. */
+  /** null: the location is not known yet. */
   locationName: z.string().nullable(),
 })
 export type ExceptionReportRow = z.infer<typeof exceptionReportRow>
 export const exceptionReport = z.object({
   ...exceptionFigures,
   rows: z.array(exceptionReportRow),
-  /** Of the whole range, not of the rows shown. */
+  /** For the whole range rather than the rows shown. */
   tickets: z.int(),
-  /** Those with most tickets first. `gln`: one by which the list of tickets finds them. */
+  /** Most tickets first. `gln`: a GLN that finds them in the list of tickets. */
   partners: z.array(z.object({ partner: z.string().nullable(), gln: z.string().nullable(), ...exceptionFigures })),
   types: z.array(z.object({ type: z.string(), ...exceptionFigures })),
-  /** Weeks begin on Sunday; those in which nothing happened are left out. */
+  /** Weeks begin on Sunday; weeks without activity are left out. */
   weeks: z.array(z.object({ week: isoDate, opened: z.int(), resolved: z.int(), closed: z.int() })),
 })
 export type ExceptionReport = z.infer<typeof exceptionReport>
 
-/** Words of the reports, the same on screen and in files. */
+/** Titles of the reports, the same on screen and in files. */
 export const REPORT_TITLES: Record<ReportKind, string> = {
   receiving: 'Receiving log',
   pedigrees: 'Pedigree activity',

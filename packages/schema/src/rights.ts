@@ -1,7 +1,10 @@
-/** Where a right holds: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision 45). */
+/**
+ * Where a right applies: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision
+ * 45).
+ */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
-/** Who may do what, and where: the one table. The server enforces it on every call, and screens offer nothing that it refuses. */
+/** The only table of who may do what, and where. The server enforces it on every call, and screens hide what it refuses. */
 export const RIGHTS = {
   'order:read': 'own',
   'order:upload': 'own',
@@ -23,7 +26,7 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
-  // Rows of no location are read by all; row security leaves out those of other locations.
+  // Rows without a location are readable by everybody; row security hides those of other locations.
   'partner:read': 'everybody',
   'partner:write': 'own',
   'gln:read': 'own',
@@ -43,5 +46,5 @@ export const RIGHTS = {
   'settings:write': 'everybody',
 } as const satisfies Record<string, Grant>
 
-/** Every right that a procedure can ask for. */
+/** Every right that a procedure can require. */
 export type Permission = keyof typeof RIGHTS

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gtin14, id, isoDate, isoInstant, personName, reason } from './common.ts'
 import { DAY_MS } from './span.ts'
 
-/** Why a scan at the counter did not receive what was scanned. `setAside`: a person said so. */
+/** Why a scan at the counter was rejected. `setAside`: a person chose to. */
 export const stopKind = z.enum([
   'differs',
   'expired',
@@ -17,13 +17,13 @@ export const stopKind = z.enum([
 ])
 export type StopKind = z.infer<typeof stopKind>
 
-/** Kinds after which no bulk receipt takes the unit until somebody answers. A hold keeps its unit out by itself. */
+/** Kinds that exclude the unit from bulk receipts until somebody answers. A hold excludes its unit on its own. */
 export const BLOCKING_KINDS: ReadonlySet<StopKind> = new Set(['differs', 'expired', 'short', 'recalled', 'elsewhere', 'setAside'])
 
-/** Within so many days of its expiry a package is short-dated. */
+/** A package this many days before its expiry is short-dated. */
 export const SHORT_DATED_DAYS = 90
 
-/** What a stop is called in a list. */
+/** Label of a stop in a list. */
 export const STOP_TITLES: Record<StopKind, string> = {
   differs: "label doesn't match the file",
   expired: 'expired',
@@ -37,23 +37,23 @@ export const STOP_TITLES: Record<StopKind, string> = {
   setAside: 'set aside',
 }
 
-/** How a stop ended. After `ticket` and `sentBack` the unit stays out of bulk receipts. */
+/** The answer that ended a stop. After `ticket` and `sentBack` the unit remains excluded from bulk receipts. */
 export const stopAnswer = z.enum(['received', 'held', 'ticket', 'sentBack'])
 export type StopAnswer = z.infer<typeof stopAnswer>
 
-/** Milliseconds between the scan and the call that sends it: a device without a network sends later. At most 30 days. */
+/** Milliseconds between the scan and the call that sends it, because an offline device sends later. At most 30 days. */
 export const scannedMsAgo = z
   .int()
   .min(0)
   .max(30 * DAY_MS)
   .optional()
 
-/** A day, or a month where the label's day is 00. */
+/** A day, or a month if the label's day is 00. */
 export const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], {
   error: 'a day as YYYY-MM-DD, or a month as YYYY-MM',
 })
 
-/** A scan that did not receive. The server finds its unit by the key; `serialNumber` is an SSCC for a logistic unit. */
+/** A rejected scan. The server finds its unit by the key; `serialNumber` is an SSCC for a logistic unit. */
 export const newStop = z.object({
   documentId: id,
   kind: stopKind,
@@ -62,9 +62,9 @@ export const newStop = z.object({
   gtin: gtin14.optional(),
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The order or the recall that it met, in words. */
+  /** The order or recall that caused it, in words. */
   about: z.string().trim().max(300).optional(),
-  /** The device's own name for the scan: the same one sent twice is one stop. */
+  /** The device's id for the scan, so that sending it twice creates one stop. */
   scanKey: z.string().max(100).optional(),
   scannedMsAgo,
 })
@@ -72,7 +72,7 @@ export type NewStop = z.infer<typeof newStop>
 
 export const stop = z.object({
   id,
-  /** The unit of the order with all it holds; null where the order does not list what was scanned. */
+  /** The unit of the order with its contents; null if the order doesn't list what was scanned. */
   line: z.int().nullable(),
   lastLine: z.int().nullable(),
   medId: id.nullable(),
@@ -81,13 +81,13 @@ export const stop = z.object({
   gtin: z.string().nullable(),
   serialNumber: z.string(),
   productName: z.string().nullable(),
-  /** What the label said, and what the file says. */
+  /** Values of the label and of the file. */
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   fileLotNumber: z.string().nullable(),
   fileExpirationDate: isoDate.nullable(),
   about: z.string().nullable(),
-  /** When it was scanned. */
+  /** Time of the scan. */
   at: isoInstant,
   userId: id,
   by: personName,
@@ -99,17 +99,17 @@ export const stop = z.object({
   ticket: z.object({ documentExceptionId: id, ticketNumber: z.int() }).nullable(),
 })
 export type Stop = z.infer<typeof stop>
-/** Those that block first, then the rest, each newest first; at most 200. */
+/** Blocking stops first, then the rest, each newest first; at most 200. */
 export const stopList = z.array(stop)
 
-/** Lines that no bulk receipt takes: few, so the whole list comes along. */
+/** Lines excluded from bulk receipts; there are few, so the whole list is included. */
 export const stoppedLines = z.array(z.object({ line: z.int(), lastLine: z.int(), kind: stopKind, answer: stopAnswer.nullable() }))
 export type StoppedLines = z.infer<typeof stoppedLines>
 
-/** The unit went back to its sender: it is not expected here any more. */
+/** The unit was returned to its sender and is no longer expected. */
 export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 
-/** A unit that a receipt left out, and why. */
+/** A unit that a receipt skipped, and why. */
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),

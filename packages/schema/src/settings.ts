@@ -7,11 +7,11 @@ export const passwordChange = z.object({
   oldPassword: password,
   newPassword: password,
   repeatNewPassword: password,
-  /** Access tokens are no sessions: they outlive the password unless this says otherwise. */
+  /** Access tokens are not sessions: they outlive a password change unless this is set. */
   revokeTokens: z.boolean().default(false),
 })
 
-/** The documented password rules; the texts are shown beside the form (P1 §5). */
+/** The documented password rules; their texts are shown next to the form (P1 §5). */
 export const PASSWORD_RULES = [
   { key: 'length', text: 'At least 8 characters', holds: (p: string) => [...p].length >= 8 },
   { key: 'upper', text: 'An uppercase letter', holds: (p: string) => /\p{Lu}/u.test(p) },
@@ -22,18 +22,18 @@ export const PASSWORD_RULES = [
 ] as const
 
 const addresses = z.string().max(1000, 'The addresses have at most 1,000 characters together.')
-/** What the form of either of the two below writes. */
+/** Form input of either of the two settings below. */
 export const addressesInput = z.object({ addresses })
 
-/** The user's own: who else gets every report of a suspect product. Several are separated by semicolons, none is empty text. */
+/** The user's setting: additional recipients of every report of a suspect product, separated by semicolons; empty for none. */
 export const otherSettings = z.object({ suspectMedEmailAddress: addresses })
 export type OtherSettings = z.infer<typeof otherSettings>
 
-/** The customer's: the authority that gets every report of a suspect product. */
+/** The customer's setting: the authority that receives every report of a suspect product. */
 export const regulator = z.object({ regulatorEmailAddress: addresses })
 export type Regulator = z.infer<typeof regulator>
 
-/** The customer's: only a person who may release a hold receives a package of a class I recall. */
+/** The customer's setting: only a person who may release a hold may receive a package under a class I recall. */
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>
 
@@ -53,14 +53,14 @@ export const openSession = z.object({
   address: z.string().nullable(),
   signedInAt: isoInstant,
   lastSeenAt: isoInstant,
-  /** The one that asks. */
+  /** The session that makes this request. */
   isCurrent: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>
 export const openSessions = z.array(openSession)
 export const sessionRef = z.object({ sessionId: id })
 
-/** For how many days a token may be made, at most a year (decision 46). */
+/** Lifetimes of a token in days, at most a year (decision 46). */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const
 export const newAccessToken = z.object({
   name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
@@ -80,22 +80,22 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 export const accessTokens = z.array(accessToken)
-/** `accessToken` is told this once. */
+/** `accessToken` is returned only this once. */
 export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
 export type MadeAccessToken = z.infer<typeof madeAccessToken>
-/** How many tokens let somebody in now. */
+/** Number of currently valid tokens. */
 export const accessTokenCount = z.object({ live: z.int() })
 export const accessTokenRef = z.object({ tokenId: id })
 
-/** What a new customer does first, in this order. */
+/** A new customer's first steps, in order. */
 export const FIRST_STEPS = ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
-/** `done`: the steps that are behind them, whoever took them. */
+/** `done`: the completed steps, whoever completed them. */
 export const firstSteps = z.object({ isHidden: z.boolean(), done: z.array(z.enum(FIRST_STEPS)) })
 export type FirstSteps = z.infer<typeof firstSteps>
 export const firstStepsHidden = z.object({ isHidden: z.boolean() })
 
-/** Who runs this installation and answers questions about it; null where nothing is configured. */
+/** The operator of this installation, who answers questions about it; null fields are not configured. */
 export const operatorContact = z.object({
   name: z.string().nullable(),
   emailAddress: z.string().nullable(),
@@ -111,21 +111,21 @@ export const passwordInput = z.object({ password })
 /** `secret` in base32, for typing; `uri` for the QR code. */
 export const appOffer = z.object({ secret: z.string(), uri: z.string() })
 export type AppOffer = z.infer<typeof appOffer>
-/** Told this once. */
+/** Returned only this once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** A list of the product, by the name under which a person's own setting of it is kept. */
+/** Key of a list under which a person's setting for it is stored. */
 const listName = z.string().regex(/^[a-z][A-Za-z]{1,39}$/)
 export const listRef = z.object({ list: listName })
-/** A search that a person saved. `query`: what the address bar holds of it, empty for the usual search. */
+/** A saved search. `query` is its part of the address, empty for the default search. */
 export const savedView = z.object({
   name: z.string().trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.'),
   query: z.string().max(2000),
 })
 export type SavedView = z.infer<typeof savedView>
 export const MOST_VIEWS = 20
-/** A person's own setting of one list: the keys of the columns that are hidden, and saved searches in the order in which they were saved. */
+/** A person's setting for one list: keys of hidden columns, and saved searches in the order they were saved. */
 export const listSetting = z.object({
   hiddenColumns: z.array(z.string().max(40)).max(40),
   views: z.array(savedView).max(MOST_VIEWS, `At most ${MOST_VIEWS} views can be saved for one list. Delete one first.`),

@@ -1,4 +1,4 @@
-/** Spans of time. A day has 24 hours here; a calendar day in a zone has 23 to 25. */
+/** Durations. A day has 24 hours here; a calendar day in a zone has 23 to 25. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000

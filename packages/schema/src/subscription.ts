@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
 import { planTable } from './plan.ts'
 
-/** Product codes of the provider's shop. */
+/** Product code in the provider's shop. */
 const product = z.string().trim().min(1).max(100)
 
-/** What a state is to a reader: the provider knows more words for both (BILL-006). */
+/** Simplified state; the provider has more words for both (BILL-006). */
 export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** Canceled, and still usable until its period ends, is canceled. */
+/** A canceled subscription counts as canceled even while it is still usable. */
 export const decideStatus = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
 
-/** Field names are the documented ones; `state` is the provider's word, `status` ours. Days are in UTC, as the provider charges. */
+/** Fields have the documented names; `state` is the provider's word, `status` ours. Days are in UTC, as the provider charges. */
 export const subscription = z.object({
   id,
   product: z.string(),
   state: z.string(),
   status: subscriptionStatus,
-  /** Usable now: what entitlement counts. */
+  /** Usable now, so it counts toward the entitlement. */
   active: z.boolean(),
   autoRenew: z.boolean(),
   quantity: z.int(),
@@ -30,19 +30,19 @@ export const subscription = z.object({
   nextChargePreTax: z.number().nullable(),
   nextChargePreTaxDisplay: z.string().nullable(),
   canceledDateDisplay: z.string().nullable(),
-  /** The last day on which a canceled one is usable. */
+  /** Last day on which a canceled one is usable. */
   endsDateDisplay: z.string().nullable(),
-  /** Of one period, all units, before tax, in US dollars. */
+  /** For one period, all units, before tax, in US dollars. */
   subtotal: z.number(),
   subtotalDisplay: z.string(),
 })
 export type Subscription = z.infer<typeof subscription>
 export const subscriptions = z.array(subscription)
 
-/** The list that menu and recall screens go by (REST-101). */
+/** The list that the menu and the recall screens use (REST-101). */
 export const subscriptionList = z.array(z.object({ product: z.string(), active: z.boolean() }))
 
-/** Whether a plan is active, and until when adding works without one; for everybody's screens. */
+/** Whether a plan is active, and until when adding works without one; visible to everybody. */
 export const subscriptionStanding = z.object({ isActive: z.boolean(), graceUntil: isoInstant.nullable() })
 export type SubscriptionStanding = z.infer<typeof subscriptionStanding>
 
@@ -54,10 +54,24 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** "US-CA" shows "CA"; what is shorter shows as it is stored (BILL-009, decision 36). */
+/** What was paid in a checkout, once or as the first period of a subscription, with the provider's invoice. */
+export const payment = z.object({
+  id: z.string(),
+  reference: z.string().nullable(),
+  at: isoInstant.nullable(),
+  items: z.array(z.object({ display: z.string(), quantity: z.int(), isOnce: z.boolean() })),
+  totalCents: z.int(),
+  invoiceUrl: z.string().nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
+/** The provider's page of the account, where the card is changed. */
+export const accountPage = z.object({ url: z.string() })
+
+/** Shows "US-CA" as "CA"; shorter values are shown as stored (BILL-009, decision 36). */
 export const regionShown = (region: string) => (region.length >= 5 ? region.slice(3, 5) : region)
 
-/** What the shop sells, with its price in the US (BILL-010). */
+/** Products in the shop with their US prices (BILL-010). */
 export const soldProduct = z.object({
   product: z.string(),
   pricing: z.object({ US: z.object({ currency: z.string(), price: z.number(), display: z.string() }).optional() }),
@@ -66,8 +80,8 @@ export type SoldProduct = z.infer<typeof soldProduct>
 export const soldProducts = z.array(soldProduct)
 
 /**
- * A cart. `account` is accepted and never decides whose cart it is; `pricing` on Enterprise asks for the upgrade, whose discount is worked out here
- * and not taken from the call.
+ * A cart. `account` is accepted but never decides whose cart it is; `pricing` on Enterprise requests the upgrade, whose discount is computed here
+ * instead of being taken from the call.
  */
 export const cartInput = z.object({
   account: z.string().max(200).optional(),
@@ -81,21 +95,21 @@ export const cartInput = z.object({
     )
     .min(1, 'The cart is empty.')
     .max(50),
-  /** In place of a checkout that is still open. */
+  /** Replaces a checkout that is still open. */
   instead: z.boolean().optional(),
 })
 export type CartInput = z.infer<typeof cartInput>
 
 export const upgradeInput = z.object({ instead: z.boolean().optional() }).optional()
 
-/** What a checkout was begun for, as it is kept. */
+/** Contents of a checkout as stored. */
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
 export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
-/** Of each subscription that an upgrade replaces the day until which its credit counts. */
+/** For each subscription that an upgrade replaces, the day until which its credit counts. */
 export const creditedDays = z.record(z.string(), isoDate)
 
-/** The provider's checkout; both null when it answered without a session. */
+/** The provider's checkout; both null if it answered without a session. */
 export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
 export type Checkout = z.infer<typeof checkout>
 
@@ -106,46 +120,46 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * What a job ends at the provider: because Enterprise took its place (`renewed`: after it was charged once more), because it was paid twice, or because
- * it was paid though another checkout had taken its place.
+ * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: after it was charged once more), because it was paid
+ * twice, or because it was paid although another checkout had replaced it.
  */
 export const subscriptionEnding = z.object({
   subscriptionId: id,
-  /** The provider's name for it, which a refund asks for. */
+  /** The provider's id for it, which a refund requires. */
   subscription: z.string(),
   display: z.string(),
   quantity: z.int(),
   why: z.enum(['replaced', 'renewed', 'twice', 'givenUp']),
   isDone: z.boolean(),
-  /** The last try that did not do it; null: none failed. */
+  /** Last failed attempt; null if none failed. */
   failedAt: isoInstant.nullable(),
 })
 export type SubscriptionEnding = z.infer<typeof subscriptionEnding>
 
-/** What the customer has and uses (decision 53). */
+/** Limits and usage of the customer (decision 53). */
 export const subscriptionOverview = z.object({
-  /** Off: nothing is sold here, and everything is allowed. */
+  /** Off: nothing is sold here and everything is allowed. */
   isBillingOn: z.boolean(),
   isActive: z.boolean(),
   graceUntil: isoInstant.nullable(),
   locations: usage,
   users: usage.extend({ active: z.int(), invited: z.int() }),
-  /** In GB of 1024³ bytes, as the plans count; `lastMonth` is what the last thirty days added. */
+  /** In GB of 1024³ bytes, as the plans count; `lastMonth` is the increase in the last thirty days. */
   storageGb: usage.extend({ lastMonth: z.number() }),
-  /** Meds that came each day of the last thirty, oldest first; a meter and never a stop. */
+  /** Meds received on each of the last thirty days, oldest first; a meter that never blocks anything. */
   meds: z.object({ allowed: limit, days: z.array(z.object({ day: isoDate, amount: z.int() })) }),
   hasRecalls: z.boolean(),
   plans: planTable,
   subscriptions,
-  /** What is still to be ended, and what was paid twice lately. */
+  /** Subscriptions still to be ended, and recent double payments. */
   endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
-  /** When the provider was last asked. */
+  /** When the provider was last polled. */
   readAt: isoInstant.nullable(),
 })
 export type SubscriptionOverview = z.infer<typeof subscriptionOverview>
 
-/** The upgrade from Basic to Enterprise, worked out line by line (BILL-015, BILL-027 … BILL-031). */
+/** The upgrade from Basic to Enterprise, itemized (BILL-015, BILL-027 … BILL-031). */
 export const upgradePreview = z.object({
   product: z.string(),
   title: z.string(),
@@ -164,22 +178,22 @@ export const upgradePreview = z.object({
       creditCents: z.int(),
     }),
   ),
-  /** What ends without a credit. */
+  /** Subscriptions that end without a credit. */
   ends: z.array(z.object({ display: z.string(), quantity: z.int() })),
   creditCents: z.int(),
   percent: z.number(),
   monthlyCents: z.int(),
   firstMonthCents: z.int(),
-  /** When the whole price is first charged. */
+  /** Date of the first charge at full price. */
   renewsOn: isoDate,
 })
 export type UpgradePreview = z.infer<typeof upgradePreview>
 
 export const providerRead = z.object({
-  /** The payment provider answered. */
+  /** Whether the payment provider answered. */
   isReachable: z.boolean(),
   readAt: isoInstant.nullable(),
-  /** How many orders the account has: what is paid once comes as one and as no subscription. */
+  /** Number of orders of the account: a one-time payment creates an order but no subscription. */
   orders: z.int(),
   subscriptions,
 })

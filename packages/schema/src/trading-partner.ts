@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  filterDate,
   filterText,
   gln,
   id,
@@ -21,7 +22,7 @@ export const PARTNER_ADDRESS_TYPES = { physical: 'Physical', mailTo: 'Mail-to', 
 export const CONTACT_TYPES = { phone: 'Phone', cell: 'Cell', email: 'Email', fax: 'Fax' } as const
 export const partnerType = z.enum(['upstream', 'downstream', 'both'])
 export type PartnerType = z.infer<typeof partnerType>
-/** What it does: decides which license it needs to sell (decision 69). */
+/** Line of business, which determines the license needed to sell (decision 69). */
 export const PARTNER_BUSINESSES = {
   wholesaler: 'Wholesaler',
   manufacturer: 'Manufacturer',
@@ -37,7 +38,7 @@ const contactType = z.enum(['phone', 'cell', 'email', 'fax'])
 const name = z.string().trim().min(1, 'Enter the name of the partner.').max(200)
 const accountNumber = z.string().trim().min(1, 'Enter the account number.').max(100)
 
-/** The fields of each part, for a new partner and for what is added or changed later. */
+/** Fields of each part, for a new partner and for later changes. */
 export const partnerAddressFields = z.object({
   name: optionalText(200),
   addressLineOne: z.string().trim().min(1, 'Enter the street or the PO box.').max(200),
@@ -64,7 +65,7 @@ export const partnerContactFields = z.object({
 })
 export type PartnerContactFields = z.output<typeof partnerContactFields>
 
-/** Null, 0 or absent: of all locations. */
+/** null, 0 or absent: all locations. */
 const forLocation = z
   .union([id, z.literal(0)])
   .nullish()
@@ -74,9 +75,9 @@ export const newPartner = z.object({
   customerLocationId: forLocation,
   name,
   type: partnerType,
-  /** Null or absent: as its licenses say. */
+  /** null or absent: derived from its licenses. */
   business: partnerBusiness.nullish().transform((business) => business ?? null),
-  /** As text, or as the entries that a read answers. */
+  /** As text, or as the entries that a read returns. */
   globalLocationNumbers: z
     .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
     .max(200)
@@ -91,7 +92,7 @@ export const newPartner = z.object({
 export type NewPartner = z.output<typeof newPartner>
 
 export const partnerInput = z.object({ id })
-/** Without a business it keeps the one that it has: the documented call knows none. */
+/** Omitting the business leaves it unchanged, because the documented call doesn't have it. */
 export const partnerChange = z.object({ id, name, type: partnerType, business: partnerBusiness.nullish() })
 export const partnerDeactivation = z.object({ id, reason })
 export const partnerGlnAdding = z.object({ tradingPartnerId: id, globalLocationNumber: typedGln })
@@ -99,7 +100,7 @@ export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
 export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
 export const partnerAddressChange = partnerAddressFields.extend({ id })
 export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
-/** Details with an id are changed, others added; what is not named stays. */
+/** Details with an id are changed, others are added; unnamed ones stay. */
 export const partnerContactChange = partnerContactFields.extend({ id })
 export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
 export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })
@@ -128,7 +129,7 @@ const partnerContact = z.object({
 })
 export type PartnerContact = z.infer<typeof partnerContact>
 
-/** The documented partner, and what the product knows beside it. */
+/** The documented partner plus further data. */
 export const tradingPartner = z.object({
   id,
   name: z.string(),
@@ -140,27 +141,27 @@ export const tradingPartner = z.object({
   contacts: z.array(partnerContact),
   accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
   customerLocation: z.object({ id, name: z.string() }).nullable(),
-  /** Nobody buys from it any more. */
+  /** Set if nobody buys from it any more. */
   deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   mayWrite: z.boolean(),
 })
 export type TradingPartner = z.infer<typeof tradingPartner>
 
-/** What a partner's licenses say of one state on one day (decision 52). */
+/** Authorization of a partner in one state on one day, from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 export const authorization = z.object({
   status: z.enum(AUTHORIZATIONS),
-  /** Last day on which it is authorized; null: open, or not authorized. */
+  /** Last authorized day; null: open-ended, or not authorized. */
   until: isoDate.nullable(),
-  /** First day on which it is not; null: it never was. */
+  /** First day without authorization; null: it never was authorized. */
   since: isoDate.nullable(),
   daysLeft: z.int().nullable(),
 })
 export type Authorization = z.infer<typeof authorization>
 export const stateAuthorization = authorization.extend({
-  /** Null: no state is known of the location. */
+  /** null: the location's state is unknown. */
   state: z.object({ id, name: z.string(), code: z.string() }).nullable(),
-  /** Names of the locations there that the caller has. */
+  /** Names of the caller's locations in that state. */
   locations: z.array(z.string()),
 })
 export type StateAuthorization = z.infer<typeof stateAuthorization>
@@ -171,19 +172,25 @@ export const partnerSearch = z.object({
   city: filterText,
   stateId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
   type: z.union([partnerType, z.literal('')]).optional(),
-  /** Only those that nobody buys from any more; otherwise they are in no list. */
+  /** Only deactivated partners, which other lists exclude. */
   deactivated: z.boolean().optional(),
-  sort: z.enum(['name', 'added']).default('name'),
+  authorization: z.union([z.enum(AUTHORIZATIONS), z.literal('')]).optional(),
+  /** The day for which the authorization is answered; absent or empty: today. */
+  day: filterDate,
+  /** `authorization`: the worst first. */
+  sort: z.enum(['name', 'added', 'authorization']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,
 })
+export const partnerFileSearch = partnerSearch.omit({ limit: true, cursor: true })
+export type PartnerFileSearch = z.output<typeof partnerFileSearch>
 export type PartnerSearch = z.output<typeof partnerSearch>
 export const partnerRow = tradingPartner.extend({
-  /** The worst of the caller's locations. */
+  /** The worst result among the caller's locations. */
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),
-  /** A license is to be checked again within a week, or since this day. */
+  /** A license is due for a check within a week, or overdue since this day. */
   checkDue: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
   /** An agreement ends within 90 days and no other one follows. */
   agreementEnds: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
@@ -205,7 +212,7 @@ export type LicenseKind = z.infer<typeof licenseKind>
 const licenseFields = z.object({
   kind: licenseKind,
   number: z.string().trim().min(1, 'Enter the number of the license.').max(100),
-  /** Null: federal. */
+  /** null: federal. */
   stateId: id.nullish().transform((stateId) => stateId ?? null),
   issuingBody: optionalText(200),
   validFrom: isoDate,
@@ -237,13 +244,13 @@ export const license = z.object({
   checkedWhere: z.string().nullable(),
   nextCheck: isoDate.nullable(),
   evidence: evidence.nullable(),
-  /** On the day that was asked for. */
+  /** As of the requested day. */
   standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
   daysLeft: z.int().nullable(),
 })
 export type License = z.infer<typeof license>
 
-/** Whether one may buy from a partner on a day, in each state of the caller's locations. Without a day: today. */
+/** Whether we may buy from a partner on a day, for each state of the caller's locations. Default: today. */
 export const authorizationInput = z.object({ tradingPartnerId: id, day: isoDate.optional() })
 export const authorizationAnswer = z.object({
   day: isoDate,
@@ -251,21 +258,21 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
-/** What has its day: a license that ends and that no other one follows, a license to check again, an agreement that ends. */
+/** What has its day: a license that ends or has ended and that no other one follows, a license to check again, an agreement that ends. */
 export const duePaper = z.object({
   what: z.enum(['license', 'check', 'agreement']),
   id,
   partnerId: id,
   partnerName: z.string(),
-  /** "Wholesaler license 031-04418, New York"; the title of an agreement. */
+  /** "Wholesaler license 031-04418, New York", or the title of an agreement. */
   words: z.string(),
   on: isoDate,
-  /** Below 0: a check that is overdue. */
+  /** Below 0: a license that ended, or a check that is overdue. */
   daysLeft: z.int(),
 })
 export type DuePaper = z.infer<typeof duePaper>
 
-/** What concerns a partner, found by its GLNs. */
+/** Data about a partner, found by its GLNs. */
 export const partnerStory = z.object({
   orders: z.array(
     z.object({
@@ -294,7 +301,7 @@ export const partnerStory = z.object({
   ),
   openExceptions: z.int(),
   incidents: z.array(z.object({ id, number: z.string().nullable(), productName: z.string().nullable(), openedAt: isoInstant })),
-  /** Notices of illegitimate product that were mailed to them. */
+  /** Notices of illegitimate product that were mailed to the partner. */
   notices: z.array(
     z.object({
       id,
@@ -307,7 +314,7 @@ export const partnerStory = z.object({
   ),
 })
 
-/** Who sent an order: the partner that has the sender's GLN (decision 51), else what the document says of the sender. */
+/** The sender of an order: the partner that has its GLN (decision 51), otherwise the document's data. */
 export const orderPartnerInput = z.object({ documentId: id })
 export const uploadDraftInput = z.object({ uploadId: id })
 export const orderPartner = z.object({
@@ -316,16 +323,16 @@ export const orderPartner = z.object({
   /** On the day of the call at the receiving location; null without a partner. */
   authorization: stateAuthorization.nullable(),
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
-  /** Goods of a partner that is not authorized: nobody has decided yet what becomes of this order. */
+  /** The partner is not authorized, and nobody has decided yet what to do with this order's goods. */
   mustAsk: z.boolean(),
-  /** Some of them came in over REST, where nobody is asked. */
+  /** Some of the goods were received over REST, where nobody is asked. */
   isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })
 export type OrderPartner = z.infer<typeof orderPartner>
 export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
 
-/** What a document says of its sender, to begin a new partner with. */
+/** A document's data about its sender, as the start of a new partner. */
 export const partnerDraft = z.object({
   name: z.string(),
   globalLocationNumbers: z.array(gln),
@@ -342,25 +349,25 @@ export const partnerDraft = z.object({
   ),
   /** The partner that has the sender's GLN. */
   partner: z.object({ id, name: z.string() }).nullable(),
-  /** Partners that may be meant: of the same name, or nearly. */
+  /** Possible matches: partners with the same or a similar name. */
   alike: z.array(z.object({ id, name: z.string() })),
 })
 
-/** Partners as a table: a line is one partner with one of each of its parts; further lines with its name bring further parts. */
+/** Partners as a table: a row is one partner with one of each of its parts; further rows with its name add further parts. */
 export const PARTNER_CSV_LINES = 10_000
 export const partnerCsv = z.object({ text: z.string().max(1_900_000, 'This file is larger than 10,000 lines can be. Import it in parts.') })
 export const partnerCsvLine = z.object({
-  /** As a spreadsheet counts: the heading is 1. */
+  /** As in a spreadsheet: the heading is line 1. */
   line: z.int(),
   partner: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  /** What will happen, with before and after; or why it will not. */
+  /** What will happen, with values before and after, or why it won't. */
   words: z.array(z.string()),
 })
 export type PartnerCsvLine = z.infer<typeof partnerCsvLine>
 export const partnerCsvPlan = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  /** Those that change something or are refused, at most 500; the refused ones first. */
+  /** Rows with changes or errors, at most 500; errors first. */
   lines: z.array(partnerCsvLine),
 })
 export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>

@@ -1,4 +1,4 @@
-/** What a file that is no EPCIS document looks like by its first bytes. */
+/** What a file other than an EPCIS document looks like by its first bytes. */
 export const LOOKS = {
   pdf: 'a PDF',
   png: 'a picture (PNG)',
@@ -21,7 +21,7 @@ export const LOOKS = {
 } as const
 export type Looks = keyof typeof LOOKS
 
-/** Of what a document has more than one order can need. */
+/** What a document contains too much of for any order. */
 export const TOO_MUCH = {
   events: 'events',
   mentions: 'mentions of serial numbers',

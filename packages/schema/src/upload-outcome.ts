@@ -7,23 +7,23 @@ export type UploadStatus = z.infer<typeof uploadStatus>
 const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // its own keys
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
-/** What became of an upload, as it is stored and sent. `upload-words.ts` makes words of it, and nothing else does. */
+/** Outcome of an upload as stored and sent. Only `upload-words.ts` turns it into text. */
 export const outcome = z.discriminatedUnion('kind', [
-  /** `refusedSince`: since when the file storage has not let the server in, ISO 8601. */
+  /** `refusedSince`: since when the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
   of('made', { findings: z.int() }),
   of('sentBefore', {}),
   /** `identifier`: what the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
-  /** It names serial numbers of an earlier order of the sender in which something is wrong. */
+  /** It lists serial numbers of an earlier order of the sender that has problems. */
   of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
-  /** `fault`: the finding that says why, in the reader's words; null where none does. */
+  /** `fault`: the finding that explains it, in the reader's words; null if there is none. */
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
   of('notXml', { looks: listKeys(LOOKS) }),
-  /** `files`: null where they were not counted. */
+  /** `files`: null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
@@ -34,15 +34,15 @@ export const outcome = z.discriminatedUnion('kind', [
   /** By a person. */
   of('stopped', {}),
   of('ignored', {}),
-  /** Given up after several tries. `isRefused`: for a day the file storage did not let the server in. */
+  /** Given up after several attempts. `isRefused`: the file storage denied access for a day. */
   of('fault', { isRefused: z.literal(true).optional() }),
-  /** Belongs to a location that the reader lacks; never stored. */
+  /** Belongs to a location that the reader has no access to; never stored. */
   of('elsewhere', {}),
 ])
 export type Outcome = z.infer<typeof outcome>
 export type OutcomeKind = Outcome['kind']
 
-/** Why nothing can be read of a file, whoever looks at it: the server, or the browser before it is sent. */
+/** Why a file is unreadable for any reader, whether the server or the browser before sending. */
 export type Unreadable = Extract<Outcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

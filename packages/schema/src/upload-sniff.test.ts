@@ -3,7 +3,7 @@ import { sniff } from './upload-sniff.ts'
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding)
 
-describe('what a file looks like by its first bytes', () => {
+describe('the kind of a file from its first bytes', () => {
   test.each([
     ['plain', bytes('<?xml version="1.0"?><a/>')],
     ['after white space', bytes('\r\n  <a/>')],
@@ -28,7 +28,7 @@ describe('what a file looks like by its first bytes', () => {
     expect(sniff(bytes(text))).toEqual({ kind: 'other', looks })
   })
 
-  test('a zip is one, also an empty one', () => {
+  test('a zip is recognized, even an empty one', () => {
     expect([sniff(bytes('PK\x03\x04')), sniff(bytes('PK\x05\x06'))]).toEqual([{ kind: 'zip' }, { kind: 'zip' }])
   })
 })

@@ -4,7 +4,7 @@ import type { Unreadable } from './upload-outcome.ts'
 /** What an upload looks like by its first bytes. */
 export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
-/** Bytes that the decision needs. */
+/** Bytes needed for the decision. */
 export const SNIFF_BYTES = 512
 
 const SIGNATURES: readonly (readonly [string, Looks])[] = [
@@ -23,9 +23,9 @@ const SIGNATURES: readonly (readonly [string, Looks])[] = [
 ]
 
 /**
- * Decides whether a file can be an EPCIS document: it begins as XML (white space and a byte order mark aside), or it is a zip.
+ * Decides whether a file can be an EPCIS document: it begins like XML (after white space and a byte order mark), or it is a zip.
  *
- * @param head the first bytes; fewer when the file is shorter.
+ * @param head the first bytes; fewer if the file is shorter.
  */
 export function sniff(head: Uint8Array): Sniffed {
   if (!head.length) return { kind: 'empty' }
@@ -42,12 +42,12 @@ export function sniff(head: Uint8Array): Sniffed {
   return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
 }
 
-/** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */
+/** After white space and byte order marks, XML begins with `<`, in UTF-16 next to a zero byte. */
 export function beginsAsXml(head: Uint8Array): boolean {
   return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(String.fromCharCode(...head.subarray(0, SNIFF_BYTES)))
 }
 
-/** What becomes of a file that is no document; undefined where it may be one. */
+/** Outcome for a file that is not a document; undefined if it may be one. */
 export function refusalOfSniffed(sniffed: Sniffed): Unreadable | undefined {
   if (sniffed.kind === 'empty') return { kind: 'empty', facts: {} }
   return sniffed.kind === 'other' ? { kind: 'notXml', facts: { looks: sniffed.looks } } : undefined
@@ -60,7 +60,7 @@ function toText(raw: string, head: Uint8Array): string {
   return raw
 }
 
-/** UTF-16 without its mark. */
+/** UTF-16 without its byte order mark. */
 function textOfPairs(head: Uint8Array, unitOf: (one: number, two: number) => number): string {
   let text = ''
   for (let at = 2; at + 1 < Math.min(head.length, SNIFF_BYTES); at += 2)

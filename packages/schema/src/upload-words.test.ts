@@ -33,15 +33,15 @@ const refused: Outcome[] = [
   { kind: 'fault', facts: { isRefused: true } },
 ]
 
-describe('what became of an upload', () => {
-  test.each([...each, ...refused])('$kind is said in whole sentences, and in a cell without a full stop', (one) => {
+describe('the result of an upload', () => {
+  test.each([...each, ...refused])('$kind is described in whole sentences, and in a cell without a period', (one) => {
     const { sentence, brief, title, text, reason } = outcomeWords(one)
     for (const words of [sentence, reason, ...(text === null ? [] : [text])]) expect(words).toMatch(/^[A-Z].*[.]$/)
     for (const words of [brief, title]) expect(words).toMatch(/^[A-Z].*[^.]$/)
     expect(brief.length).toBeLessThanOrEqual(80)
   })
 
-  test('is told over REST as ever', () => {
+  test('keeps its REST text', () => {
     expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting to be read.',
       'Order created, 3 findings.',
@@ -67,7 +67,7 @@ describe('what became of an upload', () => {
     ])
   })
 
-  test('tells of a storage that does not let the server in, while it waits and when it was given up', () => {
+  test('reports that storage refuses the server, both while it waits and when it was given up', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
       'Waiting for the file storage',
       'Could not be read: the file storage refused',
@@ -96,12 +96,12 @@ describe('what became of an upload', () => {
     expect(titles.get('fault')?.brief).toBe('Could not be read: a fault of ours')
   })
 
-  test('has one state for each kind, and words for each look', () => {
+  test('has one state for each kind, and a text for each variant', () => {
     expect(Object.keys(OUTCOME_STATUS).sort()).toEqual(Object.keys(EACH).sort())
     for (const looks of Object.keys(LOOKS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
   })
 
-  test('says nothing more of a long fault in a cell', () => {
+  test('omits the rest of a long error in a cell', () => {
     expect(outcomeWords({ kind: 'malformed', facts: { fault: `${'Long '.repeat(20)}.` } }).brief).toBe('No order: see why')
   })
 })

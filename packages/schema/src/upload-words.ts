@@ -2,48 +2,48 @@ import { formatAmount, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 import type { Outcome, OutcomeKind } from './upload-outcome.ts'
 
-/** What is said of an outcome. */
+/** Texts for an outcome. */
 export interface OutcomeWords {
-  /** All of it in one or two sentences: REST, mails. */
+  /** Everything in one or two sentences, for REST and mails. */
   sentence: string
-  /** In a table's cell, without a full stop. */
+  /** For a table cell, without a period. */
   brief: string
   /** A headline. */
   title: string
-  /** What the headline leaves open; null where nothing. */
+  /** What the headline leaves open; null if nothing. */
   text: string | null
-  /** Without headline or brief beside it: why, or what it means. */
+  /** The reason or meaning, for use without headline or brief. */
   reason: string
 }
 
 type FactsOf<K extends OutcomeKind> = Extract<Outcome, { kind: K }>['facts']
 type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
 
-/** A cell has room for so many letters. */
+/** Most characters that fit into a cell. */
 const CELL = 60
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const bare = (sentence: string) => sentence.replace(/\.$/, '')
 
-/** All said in one sentence. */
+/** Builds all texts from one sentence. */
 function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords {
   const brief = bare(sentence)
   return { sentence, brief, title: brief, text: null, reason: sentence, ...more }
 }
 
-/** The document was read, and no order can be made of it. */
+/** The document was read but can't become an order. */
 function noOrder(reason: string, text: string | null = reason): OutcomeWords {
   const sentence = `No order: ${lowerFirst(reason)}`
   return { sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence), title: 'No order was made', text, reason }
 }
 
-/** Nothing was read of it. */
+/** Nothing of the file was read. */
 function refused(reason: string, brief: string): OutcomeWords {
   return { sentence: `Refused: ${reason}`, brief: `Refused: ${brief}`, title: 'Refused', text: reason, reason }
 }
 
-/** Stored, and not read to its end. */
+/** Stored but not read to its end. */
 function ended(sentence: string, brief: string): OutcomeWords {
   return { sentence, brief, title: 'No order was made', text: sentence, reason: sentence }
 }
@@ -51,7 +51,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
 const DECIDES = 'Nothing of it counts until a location admin decides.'
 const ONLY = 'Only EPCIS XML files are accepted'
 
-/** One table for the screen, the check in the browser, REST and mails. */
+/** One table for the screen, the browser's check, REST and mails. */
 const TABLE: Table = {
   waiting: ({ refusedSince }) => {
     if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })
@@ -79,7 +79,7 @@ const TABLE: Table = {
   },
   notAddressed: () => ({ ...noOrder('We don’t know this GLN yet. If it is yours, add it.'), brief: 'No order: unknown GLN' }),
   noSerials: () => noOrder('The document lists no serial numbers.'),
-  // Where a finding says it, the finding is shown too.
+  // If a finding explains it, the finding is shown too.
   malformed: ({ fault }) => (fault === null ? noOrder('The file is not well-formed XML.') : malformed(fault)),
   empty: () => said(`The file is empty. ${ONLY}.`, { title: 'Refused', text: `The file is empty. ${ONLY}.` }),
   notXml: ({ looks }) => {
@@ -125,7 +125,7 @@ function malformed(fault: string): OutcomeWords {
   return { ...noOrder(upperFirst(fault), null), sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence) }
 }
 
-/** What became of an upload, in words. */
+/** Outcome of an upload as text. */
 export function outcomeWords<K extends OutcomeKind>({ kind, facts }: { kind: K; facts: FactsOf<K> }): OutcomeWords {
   return TABLE[kind](facts)
 }

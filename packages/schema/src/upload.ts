@@ -3,7 +3,7 @@ import { id, isoInstant, reason, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
+/** A file whose bytes are already in storage, because the transport stores them before it calls the procedure (decision 18). */
 export const storedUpload = z.object({
   /** Whether the answer waits for the outcome, at most 20 s. */
   wait: z.boolean().default(true),
@@ -28,7 +28,7 @@ export const finding = z.object({
 })
 export type FindingShown = z.infer<typeof finding>
 
-/** How many findings there are by severity: those in the list, and those of the same types that were only counted. */
+/** Number of findings by severity, including findings of the same types that were only counted. */
 export function countFindings(
   findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
   truncated: Readonly<Record<string, number>>,
@@ -39,7 +39,7 @@ export function countFindings(
   return { ...counts, all: counts.reject + counts.warn }
 }
 
-/** All rows are written at once: from then on it cannot be stopped. */
+/** All rows are written at once; from then on the upload can't be stopped. */
 export const uploadPhase = z.enum(['reading', 'writing'])
 
 export const upload = z.object({
@@ -58,7 +58,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-/** One upload with what its document says: the verdict panel of the upload screen. */
+/** One upload with its document's data, for the verdict panel of the upload screen. */
 export const uploadDetail = upload.extend({
   senderName: z.string().nullable(),
   locationName: z.string().nullable(),
@@ -77,7 +77,7 @@ export type UploadDetail = z.infer<typeof uploadDetail>
 export const uploadList = z.array(upload)
 export const uploadInput = z.object({ uploadId: id })
 
-/** The documented answer of file/upload/order (rest.md), with the upload's own id. */
+/** The documented answer of file/upload/order (rest.md), plus the upload's own id. */
 export const uploadAnswer = z.object({
   uploadId: id,
   documentId: id.nullable(),
@@ -98,5 +98,5 @@ export const epcisDocumentFile = z.object({
 
 export const sampleOrder = z.object({ uploadId: id })
 
-/** What to do with a document that has the identifier of an earlier one and other bytes (decision 29). */
+/** What to do with a document that has the identifier of an earlier one but different bytes (decision 29). */
 export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })

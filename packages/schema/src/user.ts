@@ -10,15 +10,15 @@ export type Customer = z.infer<typeof customer>
 export const userAccess = z.object({ customerLocationId: id, isAdmin: z.boolean(), customerLocation: z.object({ id, name: z.string() }) })
 export type UserAccess = z.infer<typeof userAccess>
 
-/** `expired`: invited, and the link no longer works. An invitation that was not taken holds a seat all the same (decision 61). */
+/** `expired`: invited, but the link no longer works. An unaccepted invitation occupies a seat anyway (decision 61). */
 export const userStatus = z.enum(['active', 'invited', 'expired', 'deactivated'])
 export type UserStatus = z.infer<typeof userStatus>
 
-/** What may be done to a person, or to a person's access at one location. The server refuses the rest in any case. */
+/** Actions on a person or on a person's access at one location. The server enforces them in any case. */
 export const deed = z.enum(['grant', 'remove', 'makeAdmin', 'revokeAdmin', 'deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp'])
 export type Deed = z.infer<typeof deed>
 
-/** A person of the customer, as people who manage users see them; of others' locations and addresses a location admin learns nothing. */
+/** A person as shown to those who manage users; a location admin sees nothing about other locations and addresses. */
 export const customerUser = z.object({
   id,
   firstName: z.string(),
@@ -31,7 +31,7 @@ export const customerUser = z.object({
   userContacts: z.array(z.object({ type: z.literal('EMAIL'), contactInfo: z.string() })),
   userCustomerLocations: z.array(userAccess),
   status: userStatus,
-  /** When the link of an invitation stops working. */
+  /** When the invitation link expires. */
   invitationEndsAt: isoInstant.nullable(),
 })
 export type CustomerUser = z.infer<typeof customerUser>
@@ -55,7 +55,7 @@ export const emailAddress = z
     const { good, bad } = splitAddresses(text)
     return good.length === 1 && bad.length === 0
   }, 'Invalid Email Address')
-  // Without the separators around it: the address is what one signs in with.
+  // Strips separators, because people sign in with this address.
   .transform((text) => splitAddresses(text).good[0] ?? text)
 
 export const newInvitation = z.object({
@@ -72,25 +72,25 @@ export const newInvitation = z.object({
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
-/** A person, and the caller's own password for what is grave. */
+/** A person, plus the caller's own password for serious actions. */
 export const passwordFor = userRef.extend({ password: z.string().max(1024, 'This is too long for a password.') })
 export type PasswordFor = z.infer<typeof passwordFor>
 
-/** How many users the subscriptions allow, and how many there are; who is invited counts (decisions 38 and 61). */
+/** Number of users that the subscriptions allow and that exist; invitations count (decisions 38 and 61). */
 export const seats = z.object({
   allowed: z.union([z.int().nonnegative(), z.literal('unlimited')]),
   active: z.int(),
   invited: z.int(),
-  /** Null: as many as you like. */
+  /** null: unlimited. */
   left: z.int().nullable(),
-  /** Some subscription is active. */
+  /** Whether any subscription is active. */
   isSubscribed: z.boolean(),
-  /** Without one, inviting works until then. */
+  /** Until when inviting works without one. */
   graceUntil: isoInstant.nullable(),
 })
 export type Seats = z.infer<typeof seats>
 
-/** Whether the location is left without an admin of its own is asked first; this says that it is meant. */
+/** Confirms that the location may be left without an admin of its own; otherwise the server asks first. */
 const leaveWithoutAdmin = z.boolean().optional()
 
 export const accessRef = z.object({ userId: id, customerLocationId: id })
@@ -98,30 +98,30 @@ export const newAccess = accessRef.extend({ isAdmin: z.boolean().default(false) 
 export type NewAccess = z.infer<typeof newAccess>
 export const accessRemoval = accessRef.extend({ leaveWithoutAdmin })
 export type AccessRemoval = z.infer<typeof accessRemoval>
-/** `to`: what it should be afterwards; absent, it becomes what it is not. */
+/** `to`: the desired state; if absent, it is toggled. */
 export const adminToggle = accessRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
 export type AdminToggle = z.infer<typeof adminToggle>
 export const activeToggle = userRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
 export type ActiveToggle = z.infer<typeof activeToggle>
 
-/** One entry of a location's access. */
+/** One entry of a location's access list. */
 export const accessEntry = userAccess.extend({ userId: id, user: personName })
 export type AccessEntry = z.infer<typeof accessEntry>
 
 export const activeUserCount = z.object({ count: z.int() })
 export const locationRef = z.object({ customerLocationId: id })
 
-/** One line of a person's location table: what they have there, or could be given. */
+/** One row of a person's location table: current access, or access that could be granted. */
 export const personAccess = z.object({
   customerLocationId: id,
   name: z.string(),
   access: z.enum(['admin', 'user', 'none']),
   since: isoInstant.nullable(),
   grantedBy: personName.nullable(),
-  /** For `none`: had it until then. */
+  /** For `none`: access ended at this time. */
   until: isoInstant.nullable(),
   may: z.array(deed),
-  /** Nobody else administers it. */
+  /** Nobody else administers the location. */
   isLastAdmin: z.boolean(),
 })
 export type PersonAccess = z.infer<typeof personAccess>
@@ -133,11 +133,11 @@ export const personPage = z.object({
   isSelf: z.boolean(),
   may: z.array(deed),
   locations: z.array(personAccess),
-  /** Of all locations of the customer, also those that the caller does not administer. */
+  /** Covers all locations of the customer, including those that the caller doesn't administer. */
   invited: z.object({ at: isoInstant, by: personName.nullable(), sentAt: isoInstant.nullable(), mail: z.string().nullable() }).nullable(),
   joinedAt: isoInstant.nullable(),
   deactivatedAt: isoInstant.nullable(),
-  /** Null: not for the caller to know, or nobody has signed in yet. */
+  /** null if the caller may not know, or if the person has never signed in. */
   signIn: z
     .object({
       lastAt: isoInstant.nullable(),
@@ -148,12 +148,12 @@ export const personPage = z.object({
       accessTokens: z.array(z.object({ name: z.string(), expiresAt: isoInstant, lastUsedAt: isoInstant.nullable() })),
     })
     .nullable(),
-  /** What they did last, for the customer admin. */
+  /** The person's latest actions, for the customer admin. */
   lately: z.array(auditLine.pick({ id: true, at: true, what: true, kind: true, subjectId: true, subjectName: true })).nullable(),
 })
 export type PersonPage = z.infer<typeof personPage>
 
-/** The link's token: whose customer, and the secret. */
+/** Token of the link: the customer and the secret. */
 export const invitationToken = z.object({
   invitation: z
     .string()
@@ -177,7 +177,7 @@ export const openInvitation = z.object({
 })
 export type OpenInvitation = z.infer<typeof openInvitation>
 
-/** The customer's administration on its way to somebody else (decision 61). */
+/** The customer admin role on its way to another person (decision 61). */
 export const handOver = z.object({
   from: personName.extend({ id }),
   to: personName.extend({ id }),
@@ -190,7 +190,7 @@ export const ownPassword = z.object({ password: z.string().max(1024, 'This is to
 
 export const accessLevel = z.enum(['none', 'user', 'admin'])
 export type AccessLevel = z.infer<typeof accessLevel>
-/** `from`: what the caller saw; where it is not so any more, nothing of all is saved. */
+/** `from`: what the caller saw; if one of them is outdated, no change is saved. */
 export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
 export type AccessChange = z.infer<typeof accessChange>
 export const accessChanges = z.object({
@@ -199,10 +199,10 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** Where somebody of a role may do it. */
+/** Where a person with a role may do it. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
-/** One line of who may do what. */
+/** One row of the rights table. */
 export const rightLine = z.object({
   right: z.string(),
   group: z.string(),
@@ -213,7 +213,7 @@ export const rightLine = z.object({
 })
 export type RightLine = z.infer<typeof rightLine>
 
-/** Access at the end of a day of the caller's; of today, at this moment. */
+/** Access at the end of the caller's day, or right now for today. */
 export const reviewDay = z.object({ day: isoDate })
 const reviewAccess = z.object({ locationId: id, name: z.string(), level: accessLevel })
 export const reviewPerson = personName.extend({
@@ -221,9 +221,9 @@ export const reviewPerson = personName.extend({
   emailAddress: z.string(),
   status: z.enum(['active', 'invited', 'deactivated']),
   isCustomerAdmin: z.boolean(),
-  /** Locations that they have; the customer admin has all. */
+  /** Locations they can access; the customer admin has all. */
   access: z.array(reviewAccess),
-  /** Where they read goods that another location receives for one of theirs (340B). */
+  /** Where they can view goods that another location receives for one of theirs (340B). */
   reads: z.array(z.object({ locationId: id, name: z.string(), owner: z.string() })),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>
@@ -234,9 +234,9 @@ export const accessReview = z.object({
 })
 export type AccessReview = z.infer<typeof accessReview>
 
-/** The yearly review: everybody who is not deactivated is a line, confirmed as it is. */
+/** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** Null: none is under way. */
+  /** null: no review is open. */
   open: z
     .object({
       begunAt: isoInstant,
@@ -244,7 +244,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** Null: not yet, or access has changed since. */
+          /** null: not yet, or access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),
@@ -255,7 +255,7 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
-/** Whether the yearly review is due; null: none was finished yet. */
+/** Whether the yearly review is due; null: none was completed yet. */
 export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
 export type ReviewDue = z.infer<typeof reviewDue>
 /** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */

@@ -9,19 +9,20 @@ const asking = (places: (number | null)[]) => {
 }
 
 describe('a call about a location', () => {
-  test('fails when its right was asked nowhere', () => {
+  test('fails if its right was never checked', () => {
     expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('asked for med:write nowhere')
     expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('asked for med:write nowhere')
     expect(() => expectAsked(asking([]), 'med.readMany', { ...meta, location: 'none' })).not.toThrow()
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
 
-  test('is told of when its right was asked at another location than its input names, however deep', () => {
+  test('is reported if its right was checked at another location than its input names, however deep', () => {
     expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
     expect(locationLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
-    // None was chosen; asked everywhere, as a right of the customer admin alone is; and what a row says is not the input's.
+    // No location was chosen, all were asked for (as for a right of the customer admin alone), and a location from the row is not taken from the
+    // input.
     expect(locationLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
     expect(locationLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()

@@ -1,8 +1,8 @@
 import type { Permission } from '@seriatim/schema'
 
 /**
- * Where the location comes from for which a call's right is checked. `input`: the call names a location. `row`: the row that it names has one.
- * `scope`: the call covers all of the caller's locations, and row security hides the others. `none`: no location's data.
+ * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the row that it names has one. `scope`: the
+ * call covers all of the caller's locations, and row security hides the others. `none`: no location's data.
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
@@ -57,8 +57,8 @@ function locationsIn(input: unknown): number[] {
 }
 
 /**
- * What the trail records of a call. Changes are recorded unless the procedure opts out and says why (`none`), because the domain's own rules decide
- * or there is nothing to record; a query that hands out evidence is recorded too (`read`).
+ * Decides what the trail records of a call. Changes are recorded unless the procedure opts out and gives its reason (`none`), because the domain's
+ * own rules decide or there is nothing to record; a query that hands out evidence is recorded too (`read`).
  */
 export type Telling = 'read' | { none: string }
 

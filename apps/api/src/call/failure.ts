@@ -68,7 +68,7 @@ function isInternal(error: TRPCError): boolean {
   return getHTTPStatusCodeFromError(error) >= 500
 }
 
-/** What may leave the process: our own sentences and the names of wrong fields, never an internal message. */
+/** Limits what may leave the process: our own sentences and the names of wrong fields, never an internal message. */
 export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof AppError) return error.cause.message
   if (error.cause instanceof ZodError && !isInternal(error)) return sentenceOfInput(error.cause)

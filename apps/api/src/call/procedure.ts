@@ -14,7 +14,7 @@ type Shape = z.ZodType
 export type Sent<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
 
-/** What the client infers. */
+/** Types that the client infers. */
 export interface Built<I, O> {
   input: Sent<I>
   output: z.output<O>
@@ -28,7 +28,7 @@ interface InTx extends SignedInContext {
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
-/** Where the right is checked; with `audit`, what the trail records of the call. */
+/** The place where the right is checked; with `audit`, also what the trail records of the call. */
 type Place = LocationSource | Told
 
 const toTold = (place: Place): Told => (typeof place === 'string' ? { location: place } : place)

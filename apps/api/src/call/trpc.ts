@@ -17,7 +17,7 @@ export interface Meta {
   audit?: Telling
 }
 
-/** What a procedure with a right declares. */
+/** Declaration of a procedure with a right. */
 export interface Told {
   location: LocationSource
   audit?: Telling

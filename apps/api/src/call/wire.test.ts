@@ -6,7 +6,7 @@ import { transformer } from './wire.ts'
 const { serialize } = transformer.output
 const cross = (value: unknown) => superjson.deserialize(JSON.parse(JSON.stringify(serialize(value))))
 
-/** What answers are made of: mostly plain, now and then something that JSON does not know. */
+/** Typical answers: mostly plain values, occasionally something that JSON doesn't support. */
 const answer = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -20,8 +20,8 @@ const answer = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any
 
-describe('what an answer is written as', () => {
-  test('comes back as it was, whatever it holds', () => {
+describe('the wire format of an answer', () => {
+  test('round-trips whatever it contains', () => {
     fc.assert(
       fc.property(answer, (value) => {
         expect(cross(value)).toStrictEqual(value)
@@ -29,7 +29,7 @@ describe('what an answer is written as', () => {
     )
   })
 
-  test('is the bare value where JSON knows all of it', () => {
+  test('is the bare value if JSON can represent all of it', () => {
     const value = { items: [{ id: 1, name: 'Northway', at: null, isOpen: true }], nextCursor: null }
     expect(serialize(value)).toEqual({ json: value })
     expect(serialize({ ...value, more: undefined })).toMatchObject({ meta: expect.anything() })

@@ -33,7 +33,7 @@ function writeOutput(value: unknown): ReturnType<typeof superjson.serialize> {
 }
 type JsonValue = ReturnType<typeof superjson.serialize>['json']
 
-/** How values cross the network: in as plain JSON, out as superjson, which keeps `undefined` and `null` apart in our own answers. */
+/** Values arrive as plain JSON and leave as superjson, which keeps `undefined` and `null` apart in our own answers. */
 export const transformer = {
   input: { serialize: (value: unknown) => ({ json: value }), deserialize: readInput },
   output: { serialize: writeOutput, deserialize: superjson.deserialize.bind(superjson) },

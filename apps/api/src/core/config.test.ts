@@ -22,12 +22,12 @@ test('a wrong value is refused with the name of its variable', () => {
   expect(() => readConfig({ TLS_CERT: '/a', SECRET_KEY: 'x'.repeat(32) })).toThrow(/TLS_KEY/)
 })
 
-test('outside production it listens to this machine only', () => {
+test('outside production it listens on this machine only', () => {
   const config = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
 })
 
-test('without NODE_ENV it does not start where others would find the demo logins, unless that is wanted', () => {
+test('without NODE_ENV it does not start where strangers could use the demo logins, unless allowed explicitly', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   const start = (env: NodeJS.ProcessEnv) => () => expectSafeExposure(readConfig({ ...rest, ...env }))
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
@@ -38,7 +38,7 @@ test('without NODE_ENV it does not start where others would find the demo logins
   for (const env of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }]) expect(start(env)).not.toThrow()
 })
 
-test('compose believes the one proxy in front, and waits longer than the app takes to end', () => {
+test('compose trusts the one proxy in front, and waits longer than the app needs to stop', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +TRUST_PROXY: \$\{TRUST_PROXY:-1\}$/m)
   const waits = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
@@ -47,7 +47,7 @@ test('compose believes the one proxy in front, and waits longer than the app tak
   expect(CLOSE_MS / 1000).toBeLessThan(waits)
 })
 
-test('the payment provider is named whole or not at all, and in production it or BILLING=off is needed', () => {
+test('the payment provider is configured completely or not at all, and production requires it or BILLING=off', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
   expect(readConfig(rest)).toMatchObject({ isBillingOn: true, payment: undefined })
   expect(() => readConfig({ ...rest, PAYMENT_URL: 'https://pay.example.com' })).toThrow(/needs PAYMENT_STORE_URL, .*or BILLING=off/)
@@ -66,7 +66,7 @@ test('the payment provider is named whole or not at all, and in production it or
   expect(readConfig(whole).payment).toMatchObject({ url: 'https://pay.example.com', storeUrl: 'https://shop.example.com' })
 })
 
-test('[BILL-039 BILL-041] the products and what they entitle to are a file, and one that cannot be read is named', () => {
+test('[BILL-039 BILL-041] the products with their entitlements come from a file, and an unreadable one is named', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)

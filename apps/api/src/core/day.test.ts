@@ -25,7 +25,7 @@ describe('a calendar day in a zone', () => {
     expect(toInstant(day, time, 'America/New_York').toISOString()).toBe(instant)
   })
 
-  test('every instant lies in the day that it is told to be of', () => {
+  test('every instant lies within the day computed for it', () => {
     for (const zone of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'])
       for (let at = Date.parse('2026-03-01T00:30:00Z'); at < Date.parse('2026-04-10T00:00:00Z'); at += 5 * HOUR) {
         const day = toDay(new Date(at), zone)
@@ -42,7 +42,7 @@ test.each([
   expect(addMonths(new Date(at), months).toISOString()).toBe(later)
 })
 
-describe('a day that people write', () => {
+describe('a day written by people', () => {
   test.each([
     ['3/1/2026', '2026-03-01'],
     ['3/1/26', '2026-03-01'],
@@ -65,5 +65,5 @@ describe('a day that people write', () => {
     '20260301',
     '3/1/2026 ',
     '3/1/026',
-  ])('%j is no day', (text) => expect(readWrittenDay(text, 2026)).toBeUndefined())
+  ])('%j is not a day', (text) => expect(readWrittenDay(text, 2026)).toBeUndefined())
 })

@@ -43,7 +43,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** What a log may show of an error: not the values beside it, such as a row that a constraint refused or a field's content. */
+/** Reduces an error to what a log may show: it omits values, such as a row that a constraint refused or a field's content. */
 function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // what pg and Node add to an error

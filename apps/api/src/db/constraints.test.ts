@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { coreErrors } from '../core/core.facts.ts'
 import { findDatabaseError, isCollision, toConstraintError } from './constraints.ts'
 
-/** How PostgreSQL reports it, and how the coordinator of a cluster does (docs/scale.md). */
+/** Reported by PostgreSQL, and by the coordinator of a cluster (docs/scale.md). */
 const reports = (code: string, constraint: string) => [
   { code, constraint, message: `insert or update on table "x" violates foreign key constraint "${constraint}"` },
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },
 ]
 
-test('a package that was removed meanwhile is a collision, on a cluster too', () => {
+test('a package removed in the meantime is a conflict, on a cluster too', () => {
   for (const error of reports('23503', 'document_med__med'))
     expect([isCollision(error), findDatabaseError(error)]).toEqual([true, undefined])
   for (const error of reports('23503', 'document_med__order')) expect(isCollision(error)).toBe(false)
@@ -16,7 +16,7 @@ test('a package that was removed meanwhile is a collision, on a cluster too', ()
   expect(isCollision(undefined)).toBe(false)
 })
 
-test('a constraint that a domain names becomes its failure, with code and constraint kept; any other stays what it was', () => {
+test('a constraint named by a domain becomes its error, with code and constraint kept; any other error is unchanged', () => {
   const known = { med__serial: coreErrors.exists_already }
   for (const report of reports('23505', 'med__serial')) {
     const error = toConstraintError(report, known)

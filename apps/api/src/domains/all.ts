@@ -8,10 +8,10 @@ import type { MailKind } from './mail/mail-kind.ts'
 import { makeTidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
 
 type AnyDomain = (typeof LAYERS)[number]['domains'][number]
-/** What the domains that have `Name` bring under it. */
+/** The parts that the domains contribute under `Name`. */
 type Brought<Name extends keyof Domain> = Extract<AnyDomain, Record<Name, unknown>>[Name]
 
-/** What every domain brings under `name`, lowest layer first. */
+/** Collects what every domain contributes under `name`, lowest layer first. */
 export function collect<Name extends keyof Domain>(name: Name): Brought<Name>[] {
   const all: readonly Domain[] = LAYERS.flatMap(({ domains }): readonly Domain[] => domains)
   return all.flatMap((domain) => (domain[name] === undefined ? [] : [domain[name] as Brought<Name>])) // the value of this key
@@ -23,5 +23,5 @@ export const tidyJob = makeTidyJob(mailKinds)
 
 export const jobs: readonly Job[] = [...collect('jobs').flat(), makeMailJob(mailKinds), tidyJob, verifyFailuresJob]
 
-/** The layers above hear of these in the transaction in which they happen. Does not compile while one of them has no listener. */
+/** Announcements that upper layers receive in the same transaction. Compilation fails while one has no listener. */
 export const listeners: Listeners = mergeRecords('listeners', collect('listeners'))

@@ -4,16 +4,16 @@ import type { Listeners } from '../db/types.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-/** What a domain brings to the product: `<name>/<name>.domain.ts`. */
+/** What a domain contributes to the product, declared in `<name>/<name>.domain.ts`. */
 export interface Domain {
-  /** Its folder. */
+  /** Name of its folder. */
   name: string
   facts?: readonly DomainFacts[]
-  /** Procedures by their documented namespace, which several domains may add to. */
+  /** Procedures by documented namespace; several domains may add to the same one. */
   routers?: Readonly<Record<string, readonly AnyRouter[]>>
   jobs?: readonly Job[]
   mails?: readonly MailKind[]
-  /** What it does when a domain below announces a change. */
+  /** Reactions to changes that lower domains announce. */
   listeners?: Partial<Listeners>
 }
 

@@ -23,8 +23,8 @@ import { upload } from './upload/upload.domain.ts'
 import { user } from './user/user.domain.ts'
 
 /**
- * Every domain, by layers, lowest first. A domain imports from the layers below its own, and nothing from its own layer; a layer above hears of it
- * through its `Listeners` (`db/types.ts`). `npm run house` and `scripts/house.test.ts` check every import against this list, types included.
+ * Every domain by layer, lowest first. A domain imports only from the layers below its own; upper layers hear of its changes through `Listeners`
+ * (`db/types.ts`). `npm run house` and `scripts/house.test.ts` check every import against this list, types included.
  */
 export const LAYERS = [
   { name: 'ground', domains: [audit, entitlement, mail] },

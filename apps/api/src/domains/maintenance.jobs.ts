@@ -11,7 +11,7 @@ import { dropOldMails } from './mail/mail.service.ts'
 import { dropOldRecipients } from './mail/mail-budget.service.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails with codes of a month ago, mails counted for a day that is over. */
+/** Hourly cleanup: ended sessions, upload packets not completed within 24 h, mails with codes that are a month old, and mail counts of past days. */
 export const makeTidyJob = (kinds: readonly MailKind[]) =>
   defineJob({
     name: 'maintenance.tidy',
@@ -30,7 +30,7 @@ export const makeTidyJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** Every night: whether the failed sign-ins, which are no customer's, are as they were written. The log is where it is said. */
+/** Nightly check that the failed sign-ins, which belong to no customer, are unaltered. The log reports the result. */
 export const verifyFailuresJob = defineJob({
   name: 'maintenance.verifyFailures',
   payload: z.unknown(),

@@ -4,19 +4,19 @@ import type { Deps } from '../call/deps.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 
 type Part = 'database' | 'storage' | 'mail'
-/** What is not reachable, and how that shows. */
+/** Unreachable parts, each with the error that shows it. */
 type Faults = Map<Part, string>
 
 interface Look {
   faults: Faults
-  /** Ids of jobs that nobody tries any more: people have to look after them, and the process serves all the same. Undefined: not to be found out. */
+  /** Ids of jobs that are no longer retried and need a person; the process still serves. Undefined if they could not be queried. */
   givenUp: readonly number[] | undefined
 }
 
 /**
- * `/health`: the process serves. `/ready`: and can reach database, storage and mail. Looked at once in some seconds, however often it is asked,
- * because a look opens connections and writes a file. In production `/ready` answers this machine alone (the container's health check), in one
- * word; the log says which part is not reachable, and that jobs were given up for good.
+ * `/health`: the process serves. `/ready`: it also reaches database, storage and mail. Results are cached for a few seconds, because a check opens
+ * connections and writes a file. In production `/ready` answers only this machine (the container's health check), with a single word; the log names
+ * the unreachable part and the jobs that were given up.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   const look = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
@@ -43,7 +43,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The connection itself comes from this machine, and carries nobody else's call: a proxy beside us names whom it speaks for. */
+/** Whether the connection comes from this machine and is not proxied: a proxy on this host names the caller it forwards for. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? ''
   return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
@@ -81,7 +81,7 @@ async function findFault(check: () => Promise<unknown>): Promise<string | undefi
   return Promise.race([check().then(() => undefined, describeFault), waitLongest('no answer in 5 seconds')])
 }
 
-/** No look takes longer: whoever asks has its own patience. */
+/** Limits how long a check takes, because the prober has a timeout of its own. */
 function waitLongest<T>(answer: T): Promise<T> {
   return new Promise((resolve) => setTimeout(resolve, 5000, answer).unref())
 }
@@ -91,11 +91,11 @@ function describeFault(error: unknown): string {
   return error instanceof StorageUnavailableError && error.isRefused ? `does not let us in: ${message}` : message
 }
 
-/** One look for all who ask at the same time and shortly after it. */
+/** Shares one check among concurrent callers and caches its result for a moment. */
 function keptFor<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
-    // The machine's own time: this is about how often work is done, not about what a record says.
+    // Uses the monotonic clock, because this limits how often work is done and dates no record.
     if (!kept || performance.now() >= kept.until) kept = { answer: look(), until: performance.now() + ms }
     return kept.answer
   }

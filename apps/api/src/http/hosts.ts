@@ -7,9 +7,9 @@ import { AppError } from '../core/errors.ts'
 const WILDCARDS = ['0.0.0.0', '::']
 
 /**
- * Outside production codes and mails are shown to whoever asks, so nobody may ask from a page of theirs: a name of somebody else that leads
- * here (DNS rebinding) is refused on every route. Known are the loopback's names, HOST, the host of PUBLIC_URL and, where every interface
- * is listened to, this machine's own addresses and name: a phone in the same network is let in.
+ * Outside production anybody can read codes and mails, so a foreign page must not reach them: a foreign host name that resolves here (DNS rebinding)
+ * is refused on every route. Allowed are the loopback names, HOST, the host of PUBLIC_URL and, if the server listens on every interface, this
+ * machine's own addresses and name, so that a phone on the same network gets in.
  */
 export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
@@ -17,13 +17,13 @@ export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** @param host as the Host header says it, with or without a port. */
+/** @param host value of the Host header, with or without a port. */
 export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const name = hostOf(`http://${host}`)
   return name !== undefined && collectNames(config).some((known) => hostOf(`http://${known}`) === name)
 }
 
-/** Asked for each request: an address comes and goes with the network. */
+/** Evaluated per request, because addresses come and go with the network. */
 function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string[] {
   const always = ['localhost', '127.0.0.1', '[::1]']
   const named = publicUrl ? [new URL(publicUrl).hostname] : []
@@ -32,12 +32,12 @@ function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): 
   return [...always, ...named, ...addresses, hostname(), `${hostname()}.local`]
 }
 
-/** An IPv6 address as it stands in a URL, without the zone that only this machine knows. */
+/** Formats an IPv6 address for a URL, without the zone that only this machine knows. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host.split('%', 1)[0]}]` : host
 }
 
-/** The host of a URL in its one spelling; undefined when it is none. */
+/** The host of a URL in normalized form; undefined if the URL is invalid. */
 function hostOf(url: string): string | undefined {
   if (/[/?#@\\\s]/.test(url.slice('http://'.length)) || !URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/\.$/, '') || undefined

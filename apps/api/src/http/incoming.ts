@@ -5,8 +5,8 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 
 /**
- * A request whose answer is not sent yet. `first`: what its connection had brought before it. `bytes`, `since`: what it had brought at the last
- * look, and when that was.
+ * A request that is not answered yet. `first`: bytes its connection had received before the request. `bytes`, `since`: bytes received at the last
+ * check, and the time of that check.
  */
 interface UnderWay {
   request: FastifyRequest
@@ -16,20 +16,20 @@ interface UnderWay {
   since: number
 }
 
-/** Around a file of the greatest size: the other parts of its body. */
+/** Allowance for the other parts of the body around a file of maximum size. */
 const SLACK = 1024 * 1024
 
 export interface Incoming {
   /**
-   * Ends the server: idle connections at once, those on which a request stopped arriving after a moment, everything else when the grace is over.
-   * Resolves then at the latest.
+   * Shuts the server down: closes idle connections at once, connections whose request has stalled after a moment, and the rest when the grace period
+   * ends. Resolves by then at the latest.
    */
   close(): Promise<void>
 }
 
 /**
- * Watches what comes in. A body has no encoding, because unpacking is work that a caller could choose; it keeps arriving at a speed that a poor
- * line has too, else its connection is cut; what is left of one when its answer is sent is waited for a moment only.
+ * Guards request bodies. Compressed bodies are refused, because decompression is work that a caller could impose. A body that arrives slower than a
+ * poor connection allows is cut off. What remains of a body after its answer is read for a moment only.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   const underWay = new Map<string, UnderWay>()
@@ -52,7 +52,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
       underWay.set(name, entry)
       reply.raw.once('close', () => {
         if (underWay.get(name) === entry) underWay.delete(name)
-        // Read and thrown away for a moment, so that the answer arrives; a reset would take it away from the caller.
+        // Drains the rest of the body briefly so that the answer arrives; a reset would discard it at the caller.
         if (!request.raw.complete) setTimeout(() => request.raw.complete || socket.destroy(), config.lingerSeconds * 1000).unref()
       })
     }
@@ -64,7 +64,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
     for (const entry of underWay.values()) {
       const { raw } = entry.request
       if (raw.complete) continue
-      // No route takes as much as an order's file; what a parser passes over counts too.
+      // No route accepts more than an order file; bytes that a parser skips count too.
       if (raw.socket.bytesRead - entry.first > config.uploadMaxBytes + SLACK) raw.socket.destroy()
       if (Date.now() - entry.since < windowMs) continue
       const came = raw.socket.bytesRead - entry.bytes
@@ -78,12 +78,12 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   return { close: () => close(app, config, sockets, underWay) }
 }
 
-/** The same for a connection and for the TLS that runs on it. */
+/** Yields the same key for a connection and for the TLS socket on top of it. */
 function socketKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** We do not read, or have not read what is there: that nothing comes is not the caller's doing. */
+/** Whether we stopped reading or have unread data buffered, so that a stall is not the caller's fault. */
 function isHeldBack({ request: { raw } }: UnderWay): boolean {
   return raw.isPaused() || raw.readableLength > 0
 }

@@ -29,10 +29,10 @@ async function whoCalls(deps: Deps, { token, ...request }: RequestFacts, now: Da
 
 const DEFAULT_ZONE = 'America/Los_Angeles'
 
-/** The names that browsers send: to know one is cheaper than to make a clock of it with each call. */
+/** Zones that browsers send; looking a name up is cheaper than constructing a formatter for each call. */
 const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'))
 
-/** The caller's zone, when it is one. */
+/** The caller's time zone, or the default if the name is not a zone. */
 function readZone(name: string | undefined): string {
   if (!name || name.length > 64) return DEFAULT_ZONE
   if (ZONES.has(name)) return name

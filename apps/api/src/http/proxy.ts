@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Config } from '../core/config.ts'
 
-/** Loopback, link-local and private networks (RFC 1918, RFC 4193): where a proxy of one's own calls from. */
+/** Loopback, link-local and private networks (RFC 1918, RFC 4193), from which a proxy of our own connects. */
 const near = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -21,8 +21,8 @@ for (const [network, bits] of [
 type Trust = string | boolean | ((address: string, hop: number) => boolean)
 
 /**
- * Whom Fastify believes about the caller's address. Of a number it believes nobody by itself, because a caller who comes past the proxies could
- * then choose an address: so a number means so many hops whose own addresses are near, and a proxy elsewhere is named by its address.
+ * Decides which proxies Fastify trusts for the caller's address. A bare hop count would let a caller who bypasses the proxies forge an address, so a
+ * number trusts that many hops only on nearby networks; a proxy elsewhere is configured by its address.
  */
 export function makeTrust(trustProxy: Config['trustProxy']): Trust {
   if (typeof trustProxy !== 'number') return trustProxy

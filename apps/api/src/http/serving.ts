@@ -5,7 +5,7 @@ import pg from 'pg'
 
 export type ServingLock = { isOurs: true; release(): Promise<void> } | { isOurs: false; address: string | null }
 
-/** Which copy serves an embedded database is decided by a session advisory lock: it ends with the process, however that ends (decision 41). */
+/** A session-level advisory lock decides which copy serves an embedded database, because it ends with the process however that dies (decision 41). */
 export async function takeServingLock(ownerUrl: string, dataDir: string): Promise<ServingLock> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim serving' })
   client.on('error', () => {})
@@ -18,7 +18,7 @@ export async function takeServingLock(ownerUrl: string, dataDir: string): Promis
 
 const file = (dataDir: string): string => join(dataDir, 'serving')
 
-/** Notes where this copy serves, for a second one to say. */
+/** Saves this copy's address so that a second copy can print it. */
 export function writeAddressFile(dataDir: string, url: string): void {
   writeFileSync(file(dataDir), url)
 }

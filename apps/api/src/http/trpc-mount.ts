@@ -12,16 +12,16 @@ import { createContext } from './make-context.ts'
 import { collectFacts } from './rest/facts.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 
-/** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
+/** Most calls per batch; more is a mistake and would open as many transactions. */
 const MAX_BATCH = 10
 
-/** The browser's calls. Only JSON comes in: a body of any other type has no parser here, so that none of it is read. */
+/** Mounts the browser's calls. Only JSON has a parser here, so a body of any other type is never read. */
 export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
   const options = makeOptions(deps, router)
   await app.register(
     (scope, _options, done) => {
       scope.setErrorHandler((thrown, request, reply) => sendTrpcError(router, thrown, request, reply))
-      // Not tRPC's own plugin: it takes multipart and bytes too, as streams without a limit.
+      // Replaces tRPC's own plugin, which also accepts multipart and bytes as unlimited streams.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       scope.all<{ Params: { path: string } }>('/:path', (request, reply) => answer(options, request, reply, request.params.path))
@@ -31,10 +31,7 @@ export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRou
   )
 }
 
-/**
- * As tRPC's own handler for Fastify does, but that an answer is sent as the text that it is: piped from a stream of the web it costs a tenth of the call
- * more, and goes out in pieces.
- */
+/** Same as tRPC's Fastify handler, but sends the body as text: piping a web stream costs a tenth more per call and sends the body in pieces. */
 async function answer(options: Options, request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const incoming = Object.assign(request.raw, { body: request.body })
   const response = await resolveResponse({
@@ -70,7 +67,7 @@ function makeOptions(deps: Deps, router: AnyRouter) {
 }
 
 async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
+  // Checked here rather than by URL, because paths match in any spelling while every call gets a context.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
     ...collectFacts(request),
@@ -79,7 +76,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
   })
 }
 
-/** What is refused before tRPC sees it (too large, too often, not JSON), in tRPC's form: its client reads no other. */
+/** Sends what is refused before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
 function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = withRequestId<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config

@@ -2,17 +2,18 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import type { Job } from './job.ts'
 
-/** Every schedule has a minute within a leap year. */
+/** Every valid schedule has a matching minute within a leap year. */
 const MOST_MINUTES = 366 * 24 * 60
 
-/** The schedules of the jobs that have one. */
+/** Parses the schedules of the jobs that have one. */
 export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
   return parseCronItems(jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])))
 }
 
 /**
- * Keeps one waiting job for each schedule, at its next minute by the clock of the database: a minute that passes while nothing runs is caught up with once, and several
- * processes agree by the job's key. Jobs that a clock put off which was ahead and has been set back are due now, or at the next minute of their schedule.
+ * Keeps one waiting job per schedule at its next minute by the database clock. A minute missed while nothing ran is made up for once, and the job key
+ * keeps several processes from scheduling twice. If a fast clock was set back, jobs it had pushed into the future become due now or at the next
+ * minute of their schedule.
  */
 export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>('select now()')
@@ -23,24 +24,24 @@ export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem
   await pool.query(FORGET)
 }
 
-// A job that waits to be tried again is left alone; one that the engine gave up hands its key over.
+// Leaves a job that waits for its retry alone; a job that the engine gave up loses its key to the new one.
 const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`
 
-// The engine repeats a failed try after six hours at most, and nothing of ours is put off for longer.
+// The engine retries within six hours at most, and none of our jobs is delayed longer, so a later time comes from a wrong clock.
 const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
   where locked_at is null and attempts < max_attempts and run_at > now() and (attempts > 0 or key is null or key not like 'clock %')
     and (updated_at > now() + interval '1 minute' or run_at > now() + interval '7 hours') having count(*) > 0`
 
-/** A failed job that nobody replayed in so long is no longer worth doing. */
+/** Drops a failed job that nobody has replayed for this long. */
 const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
   where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
 
-/** The next minute of each schedule, and the minute after which it was sought: valid while the clock is between the two. */
+/** Cached next minute of each schedule, valid while the clock is between `after` and `due`. */
 const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
 
-/** Walking through a year of minutes takes milliseconds, and every sweep asks. */
+/** Searching a year of minutes takes milliseconds, and every sweep needs the result. */
 function findNextMinute(schedule: ParsedCronItem, now: Date): Date {
   const known = found.get(schedule)
   if (known && known.after <= now && now < known.due) return known.due

@@ -3,17 +3,17 @@ import { withCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx, Db } from '../db/types.ts'
 
-/** Every customer's id; the logins know them all, the customer table shows only one at a time. */
+/** Ids of all customers. Reads the logins, because row security shows only one customer at a time. */
 export async function listCustomerIds(system: SystemDb): Promise<number[]> {
   const rows = await withSystem(system, (tx) => tx.selectFrom('login').select('customerId').distinct().orderBy('customerId').execute())
   return rows.map((row) => row.customerId)
 }
 
 /**
- * Work by the clock for each customer in turn, each in a transaction of its own.
+ * Runs scheduled work for each customer, one after the other, each in its own transaction.
  *
- * @throws AggregateError at the end: one customer's failure keeps no other from it. UnavailableError if the only trouble was that something
- * could not be reached: the attempt does not count. StorageUnavailableError if one of these was a storage that refuses access: people have to hear of it.
+ * @throws AggregateError at the end, so one customer's failure doesn't stop the others. UnavailableError if the only problem was that something was
+ * unreachable; the attempt then doesn't count. StorageUnavailableError if a storage denied access, because people have to fix that.
  */
 export async function forEachCustomer(
   { db, system }: { db: Db; system: SystemDb },

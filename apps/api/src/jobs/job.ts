@@ -3,35 +3,38 @@ import type { Deps } from '../call/deps.ts'
 import type { Access } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
 
-/** What a running job gets besides its payload. */
+/** What a running job receives besides its payload. */
 export interface JobContext extends Deps {
   customerId: number | null
   userId: number | null
   /** Counts from 1. */
   attempt: number
   isLastAttempt: boolean
-  /** It had failed for good, and an operator has it run again. */
+  /** The job had failed for good, and an operator runs it again. */
   isReplay?: boolean
   signal: AbortSignal
-  /** One transaction of the job's customer, seeing all its locations; rows made in it have the job's user as creator. */
+  /** Opens a transaction of the job's customer with access to all locations; rows it creates have the job's user as creator. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** A job is one exported value of a `*.jobs.ts`; its domain's `*.domain.ts` lists it. */
+/** A job is an exported value of a `*.jobs.ts` file, listed in the domain's `*.domain.ts`. */
 export interface Job<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>
-  /** Tries before it is given up, with exponential backoff between them. */
+  /** Attempts before the job is given up, with exponential backoff between them. */
   attempts: number
   /**
-   * Jobs of a lane have workers of their own. `long`: minutes of work, so that a mailed code never waits behind a large file. `mail`: a mail server
-   * that says nothing keeps nobody else waiting.
+   * Lane with its own workers. `long`: work that takes minutes, so that a mailed code never waits behind a large file. `mail`: a mail server that
+   * doesn't respond delays no other work.
    */
   lane?: 'long' | 'mail'
-  /** Crontab line, for jobs that run by the clock. */
+  /** Crontab line for scheduled jobs. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
-  /** The process ended each time that it was run, and would again: says so where people look. Jobs without it are told of in the log and by `/ready`. */
+  /**
+   * Called when the process died on every attempt and would again: reports that where people look. Without it, only the log and `/ready` report the
+   * job.
+   */
   abandon?(payload: Payload, context: JobContext): Promise<void>
 }
 
@@ -42,5 +45,5 @@ export function defineJob<Payload>(job: Job<Payload>): Job {
     run: (payload: unknown, context: JobContext) => job.run(shape.parse(payload), context),
     ...(abandon ? { abandon: (payload: unknown, context: JobContext) => abandon(shape.parse(payload), context) } : {}),
   }
-  return parsed as Job // the payload is parsed first, whatever it was
+  return parsed as Job // the payload is parsed first, so any type is safe
 }

@@ -3,20 +3,20 @@ import pg from 'pg'
 import { WATCHED_CONNECTION } from '../db/pool.ts'
 
 /**
- * Tells living workers from dead ones. The engine lets nobody touch a job that a worker took for four hours, also when that worker was killed;
- * here every worker holds an advisory lock as long as its process lives, and a job whose worker holds none is free at once.
+ * Tells living workers from dead ones. The engine reserves a job for its worker for four hours, even if the worker was killed. Here every worker
+ * holds an advisory lock while its process lives, so a job whose worker has no lock can be freed at once.
  */
 export interface Lease {
-  /** Holds the lock of a worker that was made just now. */
+  /** Takes the lock of a newly created worker. */
   hold(workerId: string): Promise<void>
-  /** Gives back the jobs of workers that are dead. */
+  /** Releases the jobs of dead workers. */
   freeAbandoned(): Promise<void>
   end(): Promise<void>
 }
 
-/** Between two tries to have the locks again. */
+/** Delay between attempts to take the locks again. */
 const AGAIN_MS = 250
-/** Who lost its own locks takes nobody for dead for so long: the others may have lost theirs with them, as in a restart of the database. */
+/** After losing its own locks, a process presumes no worker dead for this long: a database restart may have taken the locks of the others too. */
 const CALM_MS = 10_000
 
 export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
@@ -27,7 +27,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   let isTaking = false
   let calmUntil = 0
 
-  /** One statement at a time: they share the connection. */
+  /** Serializes statements, because they share the connection. */
   function next<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const turn = last.catch(() => undefined).then(async () => work(await open()))
     last = turn
@@ -36,10 +36,10 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive', ...WATCHED_CONNECTION })
-    // The locks went with the connection: they are taken again on a new one at once, before another process finds a living worker without its lock.
+    // The locks died with the connection. They are taken again at once, before another process finds a living worker without its lock.
     let isLost = false
     client.on('error', () => {
-      // Told twice, by the server and of the socket.
+      // A lost connection emits two errors, one from the server and one from the socket.
       if (isLost) return
       isLost = true
       line = undefined
@@ -87,11 +87,13 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   }
 }
 
-/** So many times a process is seldom ended at random while it does the same job: after them it waits, for the next process to do the other work first. */
+/**
+ * A process seldom dies this many times by chance during the same job. After that the job waits, so that the next process does the other work first.
+ */
 const OFTEN = 10
 
 async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
-  // A worker takes its first job a moment before it has its lock; so what was taken just now is left alone.
+  // Skips jobs taken just now, because a worker takes its first job shortly before it gets its lock.
   const { rows } = await client.query<{ id: string }>(
     `with taken as materialized (
        select distinct locked_by as id from graphile_worker.jobs
@@ -105,7 +107,7 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  // One text is one transaction: no worker takes a job between the two.
+  // One query text is one transaction, so no worker can take a job between the two statements.
   const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
   await client.query(
     `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);

@@ -1,10 +1,10 @@
 import type { JobHelpers } from 'graphile-worker'
 import { storable } from '../core/text/storable.ts'
 
-/*
- * The engine allows no change to a running job's row. So a job's outcome is a new row, after which the running one ends as done. `putOff` gives the new row the key in
- * the same statement, so a process that is killed in between leaves an old row without a key, which only shows as failed. After `keepAsFailed` the old row keeps its
- * key: killed in between, the job runs once more, and its next outcome replaces this one.
+/**
+ * The engine forbids changes to a running job's row, so the outcome becomes a new row, and the running one then ends as done. `putOff` moves the key
+ * to the new row in one statement; if the process dies in between, a keyless old row remains and merely shows as failed. After `keepAsFailed` the old
+ * row keeps its key; if the process dies in between, the job runs once more and its next outcome replaces this one.
  */
 
 /** Runs the job again after this time; the attempt does not count. */
@@ -20,7 +20,7 @@ export async function putOff({ withPgClient, job }: JobHelpers, seconds: number)
 
 const LONGEST_REASON = 2000
 
-/** Keeps the job as failed, with its reason, for an operator to see and to replay (`npm run jobs`). Of a job with a key only the latest failure is kept. */
+/** Keeps the job as failed, with its reason, for an operator to see and replay (`npm run jobs`). A job with a key keeps only its latest failure. */
 export async function keepAsFailed({ withPgClient, job }: JobHelpers, reason: string): Promise<void> {
   const key = job.key === null ? null : `failed ${job.key.replace(/^failed /, '')}`
   await withPgClient(async (client) => {

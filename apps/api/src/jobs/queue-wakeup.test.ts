@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wakeOnQueueUnlock } from './queue-wakeup.ts'
 
 const events: WorkerEvents = new EventEmitter()
-const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // what is read of it
+const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // only these fields are read
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever has ended a job of a queue looks again within milliseconds, and a few times more', () => {
+test('a worker that has finished a job of a queue polls again within milliseconds, and a few times more', () => {
   const worker = { nudge: vi.fn() }
   complete(worker, 7)
   expect(worker.nudge).not.toHaveBeenCalled()
@@ -26,7 +26,7 @@ test('whoever has ended a job of a queue looks again within milliseconds, and a 
   expect(worker.nudge).toHaveBeenCalledTimes(4)
 })
 
-test('a job without a queue, a worker that is gone and an end need nothing', () => {
+test('a job without a queue, a stopped worker and a shutdown trigger no polling', () => {
   const worker = { nudge: vi.fn() }
   complete(worker, null)
   vi.advanceTimersByTime(60_000)

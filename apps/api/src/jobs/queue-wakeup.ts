@@ -1,13 +1,13 @@
 import type { Worker, WorkerEvents } from 'graphile-worker'
 
-/** After a job whose queue is about to be free. Where the database takes longer, the worker's own interval is what is left. */
+/** Delays after a job whose queue is about to be free. If the database takes longer, the worker's own polling picks the job up. */
 const AFTER_MS = [5, 25, 125, 500]
 
 /**
- * Has a worker look again as soon as the queue of its last job is free. The engine looks for the next job before it has written down that the last one is done,
- * finds the queue taken, and would look again a second later: one file a second of all that a customer has uploaded.
+ * Makes a worker poll again as soon as the queue of its last job is free. The engine polls before it has recorded that job as done, finds the queue
+ * locked, and would wait a second, which limits a customer's uploads to one file per second.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export function wakeOnQueueUnlock(events: WorkerEvents): () => void {
   const timers = new Set<NodeJS.Timeout>()

@@ -11,7 +11,7 @@ import { isReplaced, keepAsFailed, putOff } from './outcome.ts'
 import { wakeOnQueueUnlock } from './queue-wakeup.ts'
 
 export interface Worker {
-  /** Waits for running jobs, takes no new ones. */
+  /** Takes no new jobs and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -21,33 +21,34 @@ interface Envelope {
   input?: unknown
 }
 
-/** How long a running job may still take when the process is told to end; then it is told to stop, and begins anew at the next start. */
+/** How long a running job may continue during shutdown. After that it is aborted and restarts with the next process. */
 const SHUTDOWN_MS = 30_000
 
-/** How soon the jobs of a process that was killed are taken up again, and how often the schedules are looked at. */
+/** How often abandoned jobs of killed processes and due schedules are checked. */
 const SWEEP_MS = 5000
 
 /**
- * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
+ * Starts taking jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
  *
  * @param ownerUrl connection of the database's owner.
- * @param concurrency jobs at a time in each lane.
+ * @param concurrency jobs running at once in each lane.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
-  // Its errors are named: what became of a job is written down as soon as a lost database is back, else nobody would take it, nor what waits behind it, for four hours.
+  // A pool of ours reconnects and logs: a job's outcome must be recorded as soon as the database is back, or the job and its queue stay locked for
+  // four hours.
   const pool = new ConnectionPool({
     connectionString: ownerUrl,
     max: lanes.length * (concurrency + 2) + 1,
     application_name: 'seriatim jobs',
     connectionTimeoutMillis: 10_000,
-    // Without a listener of its own the engine complains at every start.
+    // Without a listener the engine logs a warning at every start.
     onBroken: (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'),
   })
   const lease = openLease(ownerUrl)
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'the upkeep of the job engine failed')
   const events: WorkerEvents = new EventEmitter()
-  // A job is locked in the name of the pool; of the worker only where there is none.
+  // The engine locks a job in the name of the pool, or of the worker if there is no pool.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const endNudges = wakeOnQueueUnlock(events)
@@ -90,9 +91,8 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   }
 }
 
-/** The jobs as the engine calls them. */
 export function makeTaskList(deps: Deps, jobs: readonly Job[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])) // what `addJob` writes
+  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])) // written by `addJob`
 }
 
 async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {
@@ -106,7 +106,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     userId,
     attempt: row.attempts,
     isLastAttempt,
-    // A new job has no error yet, and one that is tried again is past its first attempt.
+    // A new job has no error yet, and a retried one is past its first attempt.
     isReplay: row.attempts === 1 && row.last_error !== null,
     signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
@@ -124,7 +124,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
       else deps.log.warn(said, 'job failed, will be tried again')
-      // Where the database itself is unavailable, the try counts.
+      // If the database itself is unavailable, the attempt counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
     }
     if (isLastAttempt) {
@@ -137,13 +137,13 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
 }
 
 const UNAVAILABLE_SECONDS = 7
-/** A storage that denies access will deny it again in a moment; people have to fix that. */
+/** A storage that denies access won't allow it a moment later; a person has to fix that. */
 const REFUSED_SECONDS = 15 * 60
 
-/** No job is tried so often unless its process ends each time (`lease.ts`): then it is what ends it. */
+/** A job reaches this many attempts only if it kills its process each time (`lease.ts`). */
 const DEATHS = 20
 
-/** Given up for good. People are told first: where that fails, it comes here again after the longest pause of the engine. */
+/** Gives the job up for good. Reports it first: if that fails, the engine retries after its longest backoff and this runs again. */
 async function abandon(job: Job, { input }: Envelope, helpers: JobHelpers, context: JobContext): Promise<void> {
   const why = 'job given up: the process ended each time while it ran'
   context.log.error({ job: job.name, id: helpers.job.id, attempt: helpers.job.attempts, customerId: context.customerId }, why)

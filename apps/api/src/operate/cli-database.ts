@@ -2,7 +2,7 @@ import { startEmbedded } from '@seriatim/db/embedded/index'
 import type { Config } from '../core/config.ts'
 import { takeServingLock } from '../http/serving.ts'
 
-/** A server of the embedded database that was not running is ended again; one that serves is left alone. */
+/** Stops the embedded database afterwards if it had to be started; a running one is left alone. */
 export async function withDatabase({ databaseUrl, dataDir }: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   if (databaseUrl) return work(databaseUrl)
   const database = await startEmbedded({ dataDir })

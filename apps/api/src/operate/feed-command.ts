@@ -10,13 +10,13 @@ import { withDatabase } from './cli-database.ts'
 
 interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
-  /** @param pool of seriatim_system. @throws FeedFileError in a sentence for whoever loads. */
+  /** @param pool of seriatim_system. @throws FeedFileError with a sentence for the operator. */
   load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
-  /** What a load that was not the same as the last one brought. */
+  /** Describes the result of a load that differed from the last one. */
   words: (outcome: Outcome) => string
 }
 
-/** A command that loads files of the FDA: reads its arguments, migrates, loads, and says what came of it. What goes wrong ends with 1. */
+/** Command that loads FDA files: reads its arguments, migrates, loads and reports the result. Exits with 1 on failure. */
 export async function runFeedCommand<Outcome extends { isSame: boolean }>({ usage, load, words }: FeedCommand<Outcome>): Promise<void> {
   const { values, positionals } = parseArgs({ options: { force: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
   if (values.help || positionals.length === 0) return fail(usage)

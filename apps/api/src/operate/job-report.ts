@@ -5,7 +5,7 @@ export interface TaskLine {
   task: string
   due: number
   running: number
-  /** Due at a later time: by its schedule, or to be tried again. */
+  /** Due later, by schedule or as a retry. */
   later: number
   retrying: number
   failed: number
@@ -39,7 +39,7 @@ export async function listFailed(owner: pg.Client): Promise<FailedJob[]> {
 }
 
 /**
- * Has failed jobs run again, as new as on their first try.
+ * Runs failed jobs again with all their attempts.
  *
  * @param id one of them; absent: all.
  * @returns how many.

@@ -8,33 +8,33 @@ import { findChromium } from './chromium.ts'
 import { PipeTransport } from './pipe-transport.ts'
 
 export interface BrowserPlace {
-  /** Where npm's Chromium is unpacked when none is installed. */
+  /** Folder for npm's Chromium, which is unpacked if none is installed. */
   dir: string
-  /** A program that goes before every other. */
+  /** Browser executable that takes precedence. */
   path?: string | undefined
 }
 
 export interface OpenBrowser {
   browser: Browser
-  /** True once it is gone, by our hand or by itself. */
+  /** True once the browser has exited, whether we closed it or it died. */
   hasEnded(): boolean
   close(): Promise<void>
 }
 
 /**
- * Numbers between those of people and `nobody`, which systemd too gives to services without a name. Not `nobody`: PostgreSQL is that, and a
- * page that took the browser over must reach neither its files nor its processes.
+ * User ids between the range of people and `nobody`, which systemd also gives to unnamed services. `nobody` itself is out, because PostgreSQL runs as
+ * it, and a page that took over the browser must reach neither its files nor its processes.
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 
-/** The first of these that no account of this machine has, as user and group. */
+/** The first of these ids that no account of this machine uses, as user and group. */
 export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }
   throw new Error('No user number is free for the browser.')
 }
 
-/** Never single-process: one bad page would take the browser with it. The sandbox wants rights that containers do not give. */
+/** Never single-process, or one bad page would take the browser down. The sandbox needs privileges that containers lack. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -49,7 +49,7 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ]
 
-/** Starts a browser in a process group of its own (Ctrl-C reaches only us), as a user of its own when we are root, with a profile that goes with it. */
+/** Starts a browser in its own process group (so Ctrl-C reaches only us), as a separate user if we are root, with a temporary profile. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   const { executablePath, env } = findChromium(place.dir, place.path)
   const runAs = process.getuid?.() === 0 ? browserUser(await readFile('/etc/passwd', 'utf8').catch(() => '')) : undefined
@@ -57,7 +57,7 @@ export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   if (runAs) await chown(profile, runAs.uid, runAs.gid)
   const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
     cwd: profile,
-    // Nothing of ours: our environment holds the keys of the database and of the mail server.
+    // Passes none of our environment, which holds the keys of the database and of the mail server.
     env: { PATH: '/usr/bin:/bin', HOME: profile, TMPDIR: profile, ...env },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
@@ -91,6 +91,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    child.kill('SIGKILL') // the group is gone already
+    child.kill('SIGKILL') // the group has already exited
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A program that is there, and what it wants in its environment. */
+/** An existing executable and the environment it needs. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>
@@ -11,9 +11,9 @@ export interface Chromium {
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The first Chromium found: the named one, an installed one, else the one that npm brought, unpacked once to `dir` (190 MB).
+ * Finds Chromium: the named executable, an installed one, or npm's, which is unpacked to `dir` once (190 MB).
  *
- * @throws Error when there is none: a sentence that says what to set.
+ * @throws Error if there is none, with a sentence that says what to set.
  */
 export function findChromium(dir: string, named?: string): Chromium {
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
@@ -21,12 +21,12 @@ export function findChromium(dir: string, named?: string): Chromium {
   if (installed) return { executablePath: installed, env: {} }
   const executablePath = join(dir, 'chromium')
   if (!existsSync(executablePath)) unpack(dir)
-  // On a bare image the browser's own libraries are missing; they lie beside it.
+  // Bare images lack the browser's libraries; npm's package brings them alongside.
   const libraries = join(dir, 'al2023/lib')
   return { executablePath, env: existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {} }
 }
 
-/** Unpacked in a process and folder of its own and moved into place whole: the package takes a half-written file for a finished one. */
+/** Unpacks in a separate process and folder and then renames, because the package mistakes a half-written file for a finished one. */
 function unpack(dir: string): void {
   const work = `${dir}-${process.pid}`
   mkdirSync(work, { recursive: true })
@@ -41,7 +41,7 @@ function unpack(dir: string): void {
     rmSync(work, { recursive: true, force: true })
     throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH.')
   }
-  // The user who runs it is not always the one who unpacked it.
+  // The user who runs the browser may differ from the one who unpacked it.
   spawnSync('chmod', ['-R', 'a+rX', work])
   chmodSync(join(work, 'chromium'), 0o755)
   try {

@@ -5,43 +5,42 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { nameHalf, writeWholeFile } from '../core/whole-file.ts'
 
-/** A mail as the demo shows it. */
 export interface CaughtMail {
   id: string
-  /** all recipients of the envelope, joined by comma and space */
+  /** all envelope recipients, joined by comma and space */
   to: string
   from: string
   subject: string
   text: string
-  /** where an answer goes; absent: to who sent it */
+  /** reply address; absent: replies go to the sender */
   replyTo?: string
-  /** when it was caught, ISO 8601 in UTC */
+  /** time of receipt, ISO 8601 in UTC */
   date: string
 }
 
-/** A mail with what a list does not need. */
+/** A mail with the parts that a list doesn't need. */
 export interface CaughtMailDetail extends CaughtMail {
   html?: string
   attachments: { filename: string; contentType: string; content: Buffer }[]
 }
 
 export interface DemoMailbox {
-  /** what the mailer is given; valid until close */
+  /** address for the mailer; valid until close */
   smtpUrl: string
-  /** Newest first. With `to`: only mails to that address, or to one of those, in whatever case */
+  /** Newest first. With `to`: only mails to one of these addresses, ignoring case */
   list(to?: string | readonly string[]): Promise<CaughtMail[]>
-  /** undefined when it is unknown or was dropped */
+  /** undefined if the id is unknown or the mail was dropped */
   get(id: string): Promise<CaughtMailDetail | undefined>
   close(): Promise<void>
 }
 
-/** How many mails are kept; the oldest go first. */
+/** How many mails are kept; the oldest are dropped first. */
 export const KEPT_MAILS = 500
 const MAX_MAIL_BYTES = 40 * 1024 * 1024
 
 /**
- * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} mails in the folder, as `<id>.eml` with
- * `<id>.json` beside it, so that a restart still shows them. A mail is accepted only when it is written.
+ * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} mails in the folder, as `<id>.eml` plus
+ * `<id>.json`, so that they survive a restart. Accepts a mail only after writing it.
  */
 export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -50,7 +49,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
 
   async function keep(stream: Readable, recipients: string[], sender: string): Promise<void> {
     const raw = await collect(stream)
-    // Sorts by time of arrival, also across restarts.
+    // Sorts by time of receipt, even across restarts.
     const id = `${String(Date.now()).padStart(14, '0')}-${String(count++).padStart(6, '0')}`
     const parsed = await simpleParser(raw)
     const caught: CaughtMail = {
@@ -86,7 +85,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
       )
     },
   })
-  // A client that drops its line is no trouble of ours; without a listener it would end the process.
+  // A client that drops its connection is harmless, but without a listener the error would end the process.
   server.on('error', () => undefined)
   const port = await new Promise<number>((resolve, reject) => {
     const listener = server.listen(0, '127.0.0.1', () => {
@@ -133,7 +132,7 @@ async function load(dir: string): Promise<CaughtMail[]> {
     try {
       mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail) // written by this module
     } catch {
-      // Someone has edited or truncated it: it is a demo's mail, the others still show.
+      // The file was edited or truncated. This is a demo, so skip the mail and show the others.
     }
   }
   mails.sort(newestFirst)
@@ -149,10 +148,10 @@ async function remove(dir: string, id: string): Promise<void> {
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  const incoming = stream as AsyncIterable<Buffer> // Node types what a stream yields as any
+  const incoming = stream as AsyncIterable<Buffer> // Node types stream chunks as any
   for await (const chunk of incoming) {
     size += chunk.length
-    // Read on to the end all the same: SMTP answers only then.
+    // Keeps reading past the limit, because SMTP replies only at the end.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk)
   }
   if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 const BYTES_MAX = 2 * 1024 ** 3
 
 /**
- * Streams what an address answers into a file.
+ * Streams a URL into a file.
  *
  * @returns the file's path.
- * @throws Error when the answer is no success, or larger than 2 GB.
+ * @throws Error if the response is not a success or exceeds 2 GB.
  */
 export async function downloadTo(url: string, path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { signal })

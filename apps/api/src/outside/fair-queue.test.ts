@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
 
-/** Work that ends when it is told to, and a note of what began in which order. */
+/** Queues work that ends on demand and records the order in which it began. */
 function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 60 }) {
   const queue = new FairQueue(limits)
   const began: string[] = []
@@ -18,8 +18,8 @@ function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 
   return { ask, began, endOne, queue }
 }
 
-describe('a queue that several share', () => {
-  test('gives turns round: who asks for eight delays the others by one', async () => {
+describe('a queue shared by several owners', () => {
+  test('is round-robin: an owner with eight items delays the others by one', async () => {
     const { ask, began, endOne } = stage()
     for (let at = 1; at <= 8; at += 1) void ask(1, `a${at}`)
     void ask(2, 'b1')
@@ -29,7 +29,7 @@ describe('a queue that several share', () => {
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6', 'a7', 'a8'])
   })
 
-  test('keeps a place free where one may not take them all, so that another begins at once', async () => {
+  test('keeps a slot free if one owner may not take all, so that another begins at once', async () => {
     const { ask, began, endOne } = stage({ atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     void ask(2, 'b1')
@@ -40,7 +40,7 @@ describe('a queue that several share', () => {
     expect(began).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
-  test('refuses at once what would wait too long, of one and of all', async () => {
+  test('refuses work at once if too much is waiting, per owner and in total', async () => {
     const { ask, began, endOne } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     await expect(ask(1, 'a4')).rejects.toThrow(QueueFullError)

@@ -1,24 +1,24 @@
-/** Too many wait: of this one, or of all together. */
+/** Too much work is waiting, for this owner or in total. */
 export class QueueFullError extends Error {}
 
 interface Limits {
-  /** Running at the same moment, of all. */
+  /** Most work running at once. */
   atOnce: number
-  /** Of these, of one of those who share the queue: the rest stays free for others. */
+  /** Most work of one owner running at once, so that the rest stays free for others. */
   atOnceOfOne: number
-  /** Waiting, of one of those who share the queue. */
+  /** Most waiting work of one owner. */
   waitingOfOne: number
-  /** Waiting, of all together. */
+  /** Most waiting work in total. */
   waiting: number
 }
 
 /**
- * Runs work of many owners, a few at a time. Whose turn it is goes round: one who asks for a hundred gets every second place as soon as somebody
- * else asks for one.
+ * Runs work of many owners, a few items at a time, round-robin: an owner with a hundred items gets every second slot as soon as another owner queues
+ * one.
  */
 export class FairQueue {
   private readonly limits: Limits
-  /** By owner, in the order in which they have their turns; nobody is in it without waiting work. */
+  /** Waiting work by owner, in round-robin order; owners without waiting work are removed. */
   private readonly waiting = new Map<number, (() => void)[]>()
   private running = 0
   private readonly runningOf = new Map<number, number>()
@@ -28,12 +28,12 @@ export class FairQueue {
     this.limits = limits
   }
 
-  /** Whether this is the last work there is. */
+  /** Whether at most one item is left. */
   get isLast(): boolean {
     return this.waits === 0 && this.running <= 1
   }
 
-  /** @throws QueueFullError at once, when too many wait. */
+  /** @throws QueueFullError immediately if too much work is waiting. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
     await this.turn(owner)
     try {

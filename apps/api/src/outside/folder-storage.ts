@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { finishFile, syncFolder } from '../core/whole-file.ts'
 import { NotStoredError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
-/** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. They appear by rename, so a file under its name is whole. */
+/** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. Renaming them into place ensures that a file under its final name is complete. */
 export function createFolderStorage(dir: string): Storage {
   const incoming = join(dir, '.incoming')
   let ready: Promise<void> | undefined
@@ -19,7 +19,7 @@ export function createFolderStorage(dir: string): Storage {
       storageKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
-        // The next put tries again: the disk may only have been full.
+        // The next put retries, because the disk may only have been full.
         ready = undefined
         throw error
       })
@@ -55,7 +55,7 @@ export function createFolderStorage(dir: string): Storage {
     async check() {
       await openSpoolDir(incoming)
       await access(dir, constants.R_OK | constants.W_OK)
-      // A full or read-only disk shows only when one writes.
+      // Only a write reveals a full or read-only disk.
       const probe = join(incoming, `check-${process.pid}-${Date.now()}`)
       await writeFile(probe, 'x')
       await unlink(probe)

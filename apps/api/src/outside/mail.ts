@@ -15,15 +15,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the mail for all recipients. Rejects with MailRefusedError or with nodemailer's error (`responseCode` as the server said it). */
+  /**
+   * Resolves when the server has accepted the mail for all recipients. Rejects with MailRefusedError or with nodemailer's error (`responseCode` from
+   * the server).
+   */
   send(mail: Mail): Promise<{ messageId: string }>
-  /** Connects and signs in without sending; rejects when that fails. For /ready */
+  /** Connects and signs in without sending; rejects if that fails. Used by /ready */
   check(): Promise<void>
   /** Closes idle connections at once, busy ones after their mail */
   close(): Promise<void>
 }
 
-/** The mail itself is wrong, so sending it again is no use: a line break in a header, no recipient, or not one address where one belongs. */
+/** The mail itself is invalid, so a retry is pointless: a line break in a header, no recipient, or a field that is not exactly one address. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
@@ -37,7 +40,7 @@ export function createMailer(smtpUrl: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    // Content comes from us, never from a path or address inside a mail.
+    // Content comes from us, so paths and URLs inside a mail must never be opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +48,7 @@ export function createMailer(smtpUrl: string): Mailer {
     async send(mail) {
       refuseBadMail(mail)
       const { messageId, rejected } = await transport.sendMail(mail)
-      // With several recipients the server may take only some of them; nodemailer counts that as success.
+      // The server may accept only some of several recipients, which nodemailer counts as success.
       if (rejected.length > 0) throw new MailRefusedError(`The mail server refused ${rejected.map(String).join(', ')}`)
       return { messageId }
     },

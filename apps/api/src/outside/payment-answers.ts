@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the payment provider answers, as far as it is used here. Both forms of an answer are taken: the object itself, and in a list of one. */
+/** Answers of the payment provider, as far as we use them. An answer is accepted both bare and wrapped in a list of one. */
 
 const text = z.string().max(500)
 /** A postal code may come as a number. */
@@ -9,12 +9,12 @@ const textOrNumber = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : String(value)))
 const optional = text.nullish().transform((value) => value || null)
-/** Milliseconds of the epoch. */
+/** Milliseconds since the epoch. */
 const instant = z
   .number()
   .nullish()
   .transform((value) => (value ? new Date(value) : null))
-/** An amount with two decimals, in whole cents. */
+/** Converts an amount with two decimals to whole cents. */
 const cents = z.number().transform((value) => Math.round(value * 100))
 
 const orderId = z.union([text, z.object({ id: text }).transform(({ id }) => id), z.object({ order: text }).transform(({ order }) => order)])
@@ -26,23 +26,51 @@ const account = z.object({
     .object({ addressLine1: optional, addressLine2: optional, city: optional, region: optional, postalCode: textOrNumber })
     .nullish()
     .transform((value) => value ?? null),
-  /** Ids, or objects that have one; what cannot be read is left out. */
+  /** Ids, or objects that contain one; unreadable entries are skipped. */
   orders: z
     .array(z.unknown())
     .catch([])
     .transform((list) => list.flatMap((one) => orderId.safeParse(one).data ?? [])),
-  // Without the list nothing is known: an empty one would end everything.
+  // The list is required: treating a missing one as empty would end every subscription.
   subscriptions: z.array(text),
 })
 export type ProviderAccount = z.output<typeof account>
 const failure = z.object({ result: z.literal('error'), error: z.unknown() })
 const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
   z.preprocess((value) => {
-    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined // an object, as asked before
+    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined // checked to be an object on this line
     return Array.isArray(list) && list.length === 1 ? list[0] : value
   }, shape)
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))
 export const accountCreated = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
+
+const order = z
+  .object({
+    id: text,
+    reference: optional,
+    changed: instant,
+    total: cents,
+    invoiceUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullish()
+      .catch(null),
+    items: z.array(z.object({ product: text, display: optional, quantity: z.int().nonnegative(), subtotal: cents })).catch([]),
+  })
+  .transform(({ invoiceUrl, changed, total, items, ...rest }) => ({
+    ...rest,
+    at: changed,
+    totalCents: total,
+    invoiceUrl: invoiceUrl ?? null,
+    items: items.map(({ display, product, quantity, subtotal }) => ({ product, display: display ?? product, quantity, cents: subtotal })),
+  }))
+export type ProviderOrder = z.output<typeof order>
+/** Several orders in a list, or one as it is; an order that cannot be read is left out. */
+export const orderAnswer = z
+  .union([z.object({ orders: z.array(z.unknown()) }).transform(({ orders }) => orders), z.unknown().transform((one) => [one])])
+  .transform((list) => list.flatMap((one) => order.safeParse(one).data ?? []))
+
+/** Where the buyer manages the account. */
+export const accountPageAnswer = matchOne('accounts', z.object({ result: z.literal('success'), url: z.url({ protocol: /^https?$/ }) }))
 
 const subscription = z
   .object({
@@ -65,7 +93,7 @@ const subscription = z
   .transform(({ display, ...one }) => ({ ...one, display: display ?? one.product }))
 export type ProviderSubscription = z.output<typeof subscription>
 export const subscriptionAnswer = z.preprocess((value) => {
-  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>).subscriptions : undefined // an object, as asked before
+  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>).subscriptions : undefined // checked to be an object on this line
   return Array.isArray(list) ? list : [value]
 }, z.array(subscription))
 

@@ -6,12 +6,12 @@ import type { Config } from '../core/config.ts'
 
 export interface RunningSimulator {
   payment: NonNullable<Config['payment']>
-  /** Where its messages go, as soon as somebody listens. */
+  /** Sets where webhooks go, once the server listens. */
   listen(webhookUrl: string): void
   stop(): Promise<void>
 }
 
-/** What it sells and who has bought something already. */
+/** Products on sale and existing accounts. */
 interface Stock {
   products: readonly object[]
   seeds: readonly object[]
@@ -19,11 +19,11 @@ interface Stock {
 
 const PROGRAM = join(import.meta.dirname, '../../../simulator/src/main.ts')
 
-/** The simulator of the payment provider in a process of its own (decision 54); outside production only. Its books are kept in DATA_DIR. */
+/** Runs the payment simulator in its own process (decision 54), outside production only. Its books are kept in DATA_DIR. */
 export async function startPaymentSimulator({ dataDir }: Pick<Config, 'dataDir'>, stock: Stock): Promise<RunningSimulator> {
   const credentials = { username: 'simulator', password: randomBytes(16).toString('hex'), webhookSecret: randomBytes(32).toString('hex') }
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] })
-  // Writing to one that has ended is no reason for us to end.
+  // Writing to a simulator that has exited must not end this process.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const tell = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)

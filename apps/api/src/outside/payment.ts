@@ -3,8 +3,11 @@ import { z } from 'zod'
 import {
   accountAnswer,
   accountCreated,
+  accountPageAnswer,
   cancelAnswer,
+  orderAnswer,
   type ProviderAccount,
+  type ProviderOrder,
   type ProviderProduct,
   type ProviderSubscription,
   pricePage,
@@ -12,14 +15,14 @@ import {
   subscriptionAnswer,
 } from './payment-answers.ts'
 
-export type { ProviderAccount, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
+export type { ProviderAccount, ProviderOrder, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
 
-/** The provider did not answer, or answered that it cannot: nothing is known of what was asked. */
+/** The provider did not answer or reported a failure of its own, so the outcome of the request is unknown. */
 export class PaymentUnreachableError extends Error {
   override name = 'PaymentUnreachableError'
 }
 
-/** The provider understood and refused; asking again is no use. */
+/** The provider understood and refused the request; a retry is pointless. */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError'
 }
@@ -27,56 +30,60 @@ export class PaymentRefusedError extends Error {
 export interface SessionItem {
   product: string
   quantity: number
-  /** Off the first month, in percent. */
+  /** Discount on the first month, in percent. */
   discountPercent?: number
 }
 
 export interface NewAccount {
   contact: { first: string; last: string; email: string; company: string; phone?: string }
-  /** Our own name for it, by which it is found when an answer was lost. */
+  /** Our own key for the account, which finds it if the provider's answer was lost. */
   key: string
 }
 
-/** The e-commerce provider in whose checkout payments are made. Every call may throw {@link PaymentUnreachableError}. */
+/** The e-commerce provider whose checkout takes payments. Every call may throw {@link PaymentUnreachableError}. */
 export interface PaymentProvider {
-  /** `undefined`: there is no such account. */
+  /** `undefined`: no such account. */
   readAccount(account: string): Promise<ProviderAccount | undefined>
-  /** Makes the account, or finds the one that has the key already; answers its name. */
+  /** Creates the account, or finds the one that already has the key; returns its id. */
   createAccount(account: NewAccount): Promise<string>
-  /** All that the account ever had. */
+  /** The provider's page on which the buyer changes the card and pays what is overdue; it is good for a short time. */
+  readAccountPage(account: string): Promise<string>
+  /** Every subscription that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
+  /** What was paid, with its invoices; an order that the provider does not show is left out. */
+  readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
-  /** `id` null: the provider answered without one (BILL-024). */
+  /** `id` is null if the provider answered without one (BILL-024). */
   createSession(account: string, items: readonly SessionItem[]): Promise<{ id: string | null; expiresAt: Date | null }>
   /**
-   * Ends a subscription: with the period that is paid, or at once and without a further charge. One that has ended already is no failure.
+   * Ends a subscription at the end of the paid period, or at once without further charge. Succeeds if it has already ended.
    *
    * @throws PaymentRefusedError
    */
   cancel(subscription: string, when: 'periodEnd' | 'now'): Promise<void>
-  /** Where a session is paid. */
+  /** Page where a session is paid. */
   checkoutUrl(session: string): string
 }
 
 export interface PaymentOptions {
-  /** Of the provider's interface, without a slash at its end. */
+  /** Base URL of the provider's API, without a trailing slash. */
   url: string
   username: string
   password: string
-  /** Of the store's checkout pages, likewise. */
+  /** Base URL of the store's checkout pages, without a trailing slash. */
   storeUrl: string
   timeoutMs?: number
-  /** Waits before a call that may be repeated is repeated. */
+  /** Delays before each retry of a call that is safe to repeat. */
   retryMs?: readonly number[]
-  /** So many calls without an answer in a row, and for a while none is tried. */
+  /** After this many unanswered calls in a row, calls fail fast for `openMs`. */
   circuit?: { failures: number; openMs: number }
   now?: () => number
 }
 
 const USER_AGENT = 'Seriatim/1.0'
-/** Ids that one call takes. */
+/** Most ids per call. */
 const BATCH = 50
-/** A list that does not end is no list. */
+/** Guards against a list that never ends. */
 const PAGES_MAX = 200
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -85,12 +92,12 @@ interface Answer {
   body: unknown
 }
 
-/** Speaks the provider's HTTP contract: Basic auth, a user agent, 404 that may mean "slow down", errors within 200, pages. */
+/** Implements the provider's HTTP contract: Basic auth, a user agent, 404 that may mean "slow down", errors within 200, pages. */
 export function createPaymentProvider(options: PaymentOptions): PaymentProvider {
   const { url, storeUrl, retryMs = [300, 1200, 3000] } = options
   const send = sender(options)
 
-  /** Reads may be repeated; a 404 of what should be there is the provider's way to say "slow down", and only the last one counts. */
+  /** Reads may be retried. A 404 for something that should exist is the provider's way of saying "slow down", so only the last 404 counts. */
   async function read(path: string): Promise<Answer | undefined> {
     for (const wait of retryMs) {
       const answer = await send('GET', path).catch((error: unknown) => {
@@ -133,6 +140,9 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       if (!id) throw new PaymentRefusedError(pickSaid(answer))
       return id
     },
+    async readAccountPage(account) {
+      return (await need(`/accounts/${encodeURIComponent(account)}/authenticate`, accountPageAnswer)).url
+    },
     async readSubscriptions(ids) {
       const found: ProviderSubscription[] = []
       for (let at = 0; at < ids.length; at += BATCH) {
@@ -142,6 +152,10 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
         found.push(...got)
       }
       return found
+    },
+    async readOrders(ids) {
+      if (!ids.length) return []
+      return need(`/orders/${ids.slice(0, BATCH).map(encodeURIComponent).join(',')}`, orderAnswer)
     },
     async readPrices() {
       const products: ProviderProduct[] = []
@@ -180,7 +194,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
-/** "Slow down": 429, and a 404 that does not say what is missing. Nothing is known then of what was asked. */
+/** "Slow down": 429, or a 404 that doesn't say what is missing. The outcome of the request is then unknown. */
 const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && collectTexts(answer).length === 0)
 
 function asItem({ product, quantity, discountPercent }: SessionItem): object {
@@ -193,7 +207,7 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
   return { product, quantity, pricing }
 }
 
-/** What the provider says is wrong: `{error: {subscription: "…"}}`, on the answer or on an item of it. */
+/** Extracts the provider's error text: `{error: {subscription: "…"}}`, on the answer or on one of its items. */
 const pickSaid = (answer: Answer): string =>
   collectTexts(answer).join(' ').slice(0, 300) || `The payment provider answers ${answer.status}.`
 
@@ -210,14 +224,14 @@ function collectTexts({ body }: Answer): string[] {
 
 class CircuitOpenError extends PaymentUnreachableError {}
 
-/** One call over the wire. Answers of 500 and more, silence and a broken connection are the same: unreachable. */
+/** Sends one HTTP call. A status of 500 or more, a timeout and a broken connection all count as unreachable. */
 function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Date.now }: PaymentOptions) {
   const { failures: most, openMs } = circuit ?? { failures: 6, openMs: 20_000 }
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   let failures = 0
   let openUntil = 0
   return async (method: Method, path: string, body?: object): Promise<Answer> => {
-    // After the pause one call is let through; the others wait for what becomes of it.
+    // After the pause a single call probes the provider, and the others wait for its result.
     if (failures >= most) {
       if (now() < openUntil) throw new CircuitOpenError('The payment provider does not answer.')
       openUntil = now() + openMs

@@ -1,35 +1,35 @@
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './browser.ts'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
 
-/** Prints HTML as PDF. The page runs no script and loads nothing but what stands in it (`data:`). */
+/** Prints HTML as PDF. The page runs no scripts and loads nothing but its own `data:` URLs. */
 export interface PdfPrinter {
   /**
-   * A tagged PDF; paper size and margins come from the page's own `@page` rule.
+   * Prints a tagged PDF; paper size and margins come from the page's own `@page` rule.
    *
-   * @param customerId whose it is: customers take turns, so that none waits for all that another asks for.
-   * @throws PdfError when there is no browser, or the page was not ready in time; PdfBusyError when too many wait already.
+   * @param customerId owner of the print; the queue alternates between customers so that none waits for all prints of another.
+   * @throws PdfError if there is no browser or the page was not ready in time; PdfBusyError if too many prints are waiting.
    */
   print(html: string, customerId?: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export class PdfError extends Error {}
-/** Nothing was printed; in a minute there is room again. */
+/** Nothing was printed; a retry after a minute usually succeeds. */
 export class PdfBusyError extends Error {}
 
-/** A page takes a tenth of a second to print, a long report some seconds: so many are waited for, no more. */
+/** A page takes a tenth of a second to print and a long report several seconds, which bounds how many may wait. */
 const LIMITS = { atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 }
 const PAGE_MS = 30_000
-/** The browser takes 100 MB and starts in a tenth of a second: not kept for longer than a run of prints. */
+/** The browser uses 100 MB and starts in a tenth of a second, so it is kept only for a run of prints. */
 const IDLE_MS = 60_000
 
-/** Opens nothing before the first print. */
+/** Starts no browser before the first print. */
 export function createPdfPrinter(place: BrowserPlace): PdfPrinter {
   const queue = new FairQueue(LIMITS)
   let open: Promise<OpenBrowser> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  /** Two prints that begin together share the browser that the first of them opens. */
+  /** Concurrent prints share the browser that the first of them starts. */
   function current(): Promise<OpenBrowser> {
     clearTimeout(idle)
     open = reuse(open)

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { ConnectionTransport } from 'puppeteer'
 
 /**
- * The browser's protocol over two pipes, messages ended by a zero byte: unlike a port, nobody else on the machine can speak to it.
+ * Speaks the browser's protocol over two pipes, with messages ended by a zero byte. Unlike a port, no other program on the machine can connect to it.
  */
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void
@@ -14,7 +14,7 @@ export class PipeTransport implements ConnectionTransport {
     this.to = to
     from.on('data', (chunk: Buffer) => this.take(chunk))
     from.on('close', () => this.onclose?.())
-    // A browser that died while we wrote is told by `close`.
+    // `close` reports a browser that died during a write.
     for (const pipe of [to, from]) pipe.on('error', () => {})
   }
 

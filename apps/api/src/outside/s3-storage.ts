@@ -6,29 +6,28 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { NotStoredError, OtherBytesError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
 export interface S3Config {
-  /** absent: Amazon's own of the region */
+  /** absent: Amazon's endpoint of the region */
   endpoint?: string
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** true for stores without a host name for each bucket, such as MinIO */
+  /** true for stores without a host name per bucket, such as MinIO */
   forcePathStyle: boolean
-  /** stands before each key, for example `production/` */
+  /** prefix of every key, for example `production/` */
   prefix?: string
-  /** uploads are spooled here, for the key needs the hash of the whole; local() copies here too */
+  /** folder for spooling uploads, whose key needs the hash of all bytes, and for the copies of local() */
   tempDir: string
-  /** How long the store may take to begin its answer to a question; usually ten */
+  /** How long the store may take to start its answer; default: ten */
   answerSeconds?: number
 }
 
-/** Objects above this many bytes go in parts of at least as many; S3 wants 5 MB or more in a part, and 10,000 parts at most. */
+/** Larger objects are uploaded in parts of at least this size; S3 requires 5 MB or more per part and allows 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 9_000
 
 export const createS3Storage = (config: S3Config): Storage => new S3Storage(config)
 
-/** Where an object is. */
 interface Target {
   Bucket: string
   Key: string
@@ -95,7 +94,7 @@ class S3Storage implements Storage {
     return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${storageKey(customerId, sha256)}` }
   }
 
-  /** One that says nothing is given up before whoever waits for us gives us up. What follows the head of an answer may take its time. */
+  /** Times out before our own caller does if the store doesn't respond. Once the headers have arrived, the body may take its time. */
   private async inTime<T>(send: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), (this.config.answerSeconds ?? 10) * 1000)
@@ -121,12 +120,12 @@ class S3Storage implements Storage {
 
   private async read(target: Target): Promise<Readable> {
     const { Body } = await this.inTime((limit) => this.s3.send(new GetObjectCommand(target), limit)).catch(absent(target.Key))
-    // The SDK's type allows a browser's stream as well; in Node it is always a Readable.
+    // The SDK's type also allows a browser stream; in Node it is always a Readable.
     if (!(Body instanceof Readable)) throw new Error('The S3 client gave no stream')
     return Body
   }
 
-  /** An upload that fails leaves no parts: they would be paid for and stand in no list. */
+  /** A failed upload must delete its parts, which would otherwise be billed without appearing in any list. */
   private async upload(target: Target, path: string, size: number): Promise<void> {
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
     const Body = createReadStream(path)
@@ -144,10 +143,10 @@ function openClient({ region, endpoint, forcePathStyle, accessKeyId, secretAcces
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Other stores than Amazon's do not all know the newer trailing checksums, and some keep them as content.
+    // Some S3-compatible stores don't know the newer trailing checksums, and some store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without these a store that does not answer holds a request, and /ready, for ever.
+    // Without these a store that doesn't respond would block a request, and /ready, forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
     maxAttempts: 2,
   })

@@ -7,15 +7,15 @@ import { withUnavailableErrors } from './unavailable-storage.ts'
 
 export { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from './stored-file.ts'
 
-/** A folder of this machine, or a bucket of an S3 store. */
+/** A local folder, or a bucket of an S3 store. */
 export type StorageConfig = { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Config)
 
-/** Opens nothing yet; `check` tells whether it works. */
+/** Opens nothing yet; call `check` to test whether it works. */
 export function createStorage(config: StorageConfig): Storage {
   return withUnavailableErrors(config.kind === 'folder' ? createFolderStorage(config.dir) : createS3Storage(config))
 }
 
-/** The store that the environment names. */
+/** The store configured in the environment. */
 export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
   return s3
     ? createStorage({ kind: 's3', ...s3, tempDir: join(dataDir, 'spool') })

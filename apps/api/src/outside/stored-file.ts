@@ -15,23 +15,28 @@ export interface PutOptions {
   beforeKept?: (stored: StoredFile) => Promise<void>
 }
 
-/** Files by content, each customer's apart: the key is `<customerId>/<sha256>`. A wrong customer id or hash rejects with a RangeError. */
+/**
+ * Files addressed by content, separate for each customer: the key is `<customerId>/<sha256>`. An invalid customer id or hash rejects with a
+ * RangeError.
+ */
 export interface Storage {
   /**
-   * Streams to the store and hashes on the way. Resolves when the bytes are durable. The same bytes twice are one object.
-   * Past `maxBytes` it rejects with TooLargeError, on an error of the source with that error; either leaves nothing behind.
-   * `beforeKept` hears hash and size when all bytes are there and none is under its name yet; what it throws keeps them out.
+   * Streams to the store and hashes on the way. Resolves when the bytes are durable. Identical bytes are stored once.
+   * Rejects with TooLargeError past `maxBytes`, or with the source's error; either leaves nothing behind.
+   * `beforeKept` receives hash and size when all bytes have arrived but are not yet visible; if it throws, they are discarded.
    */
   put(customerId: number, bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredFile>
-  /** Rejects with NotStoredError when it is absent */
+  /** Rejects with NotStoredError if absent */
   get(customerId: number, sha256: string): Promise<Readable>
-  /** Bytes; rejects with NotStoredError when it is absent */
+  /** Size in bytes; rejects with NotStoredError if absent */
   size(customerId: number, sha256: string): Promise<number>
-  /** A local path for long reads, to be left unchanged; `release` when done, more than once does no harm. Rejects with NotStoredError when absent */
+  /**
+   * Local path for long reads; don't modify the file. Call `release` when done, repeated calls are harmless. Rejects with NotStoredError if absent
+   */
   local(customerId: number, sha256: string): Promise<{ path: string; release(): Promise<void> }>
-  /** Deleting what is absent is no error */
+  /** Succeeds if the object is absent */
   delete(customerId: number, sha256: string): Promise<void>
-  /** Rejects with the reason when the store cannot be used. For /ready */
+  /** Rejects with the reason if the store is unusable. Used by /ready */
   check(): Promise<void>
 }
 
@@ -40,12 +45,12 @@ export class NotStoredError extends Error {
   override name = 'NotStoredError'
 }
 
-/** The store has other bytes than it was given: asking again changes nothing. */
+/** The store returned other bytes than were written, so a retry is pointless. */
 export class OtherBytesError extends Error {
   override name = 'OtherBytesError'
 }
 
-/** More bytes came than were allowed. */
+/** More bytes arrived than allowed. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
   maxBytes: number
@@ -55,14 +60,14 @@ export class TooLargeError extends Error {
   }
 }
 
-/** The object's key. What it refuses could name a path outside the customer's folder. */
+/** Key of the object. Rejects values that could name a path outside the customer's folder. */
 export function storageKey(customerId: number, sha256: string): string {
   if (!Number.isSafeInteger(customerId) || customerId < 1) throw new RangeError('A customer id is a whole number from 1')
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A SHA-256 is 64 lower-case hexadecimal digits')
   return `${customerId}/${sha256}`
 }
 
-/** Writes the bytes to a new file in `dir`, hashing them. The caller renames or removes the file; on an error it is gone. */
+/** Writes the bytes to a new file in `dir`, hashing them. The caller renames or removes the file; an error removes it. */
 export async function spool(
   dir: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -90,14 +95,14 @@ export async function spool(
   return { path, sha256: hash.digest('hex'), size }
 }
 
-/** Bytes that are at hand already, as `put` takes them. */
+/** Wraps bytes in memory for `put`. */
 export async function* wholeBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
 const ABANDONED_MS = 24 * 3_600_000
 
-/** Makes a folder for spooling and clears what killed processes left in it more than a day ago. */
+/** Creates a folder for spooling and removes leftovers of killed processes that are more than a day old. */
 export async function openSpoolDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dir)) {

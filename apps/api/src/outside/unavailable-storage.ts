@@ -1,7 +1,7 @@
 import { StorageUnavailableError } from '../core/unavailable.ts'
 import { NotStoredError, OtherBytesError, type PutOptions, type Storage, TooLargeError } from './stored-file.ts'
 
-/** Says in one way that a store could not be reached, written or read. What the caller's own bytes and questions throw stays as it is. */
+/** Maps failures to reach, write or read the store to one error. Errors caused by the caller's own bytes or arguments pass unchanged. */
 export function withUnavailableErrors(storage: Storage): Storage {
   return {
     async put(customerId, bytes, { beforeKept, ...options } = {}) {
@@ -37,13 +37,13 @@ function throwAway(error: unknown): never {
   throw asAway(error)
 }
 
-/** What a folder says that is not ours, or may only be read. */
+/** Error codes of a folder that we don't own or that is read-only. */
 const REFUSALS = new Set<unknown>(['EACCES', 'EPERM', 'EROFS'])
 
 function asAway(error: unknown): unknown {
   if (!(error instanceof Error) || [NotStoredError, OtherBytesError, TooLargeError, RangeError].some((kind) => error instanceof kind))
     return error
-  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } } // what Node and the S3 client add to an error
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } } // properties that Node and the S3 client add to an error
   const status = $metadata?.httpStatusCode
   return new StorageUnavailableError(error, {
     isFull: code === 'ENOSPC' || code === 'EDQUOT',

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { html } from './html.ts'
 import { facts, sheet, table } from './sheet.ts'
 
-test('what a partner or a user wrote stays text, in text and in attributes', () => {
+test('text from partners and users stays text, in content and in attributes', () => {
   const name = '"><script>alert(1)</script>&\''
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;</p>',
   )
 })
 
-test('lists are joined, markup made here stays markup, nothing prints nothing', () => {
+test('lists are joined, our own markup stays markup, and null prints nothing', () => {
   expect(html`<ul>${['a', 'b'].map((one) => html`<li>${one}</li>`)}</ul>${null}${undefined}${false}${0}`.text).toBe(
     '<ul><li>a</li><li>b</li></ul>0',
   )
 })
 
-test('a footer cannot leave its CSS string, a title not its element', () => {
+test('a footer cannot break out of its CSS string, nor a title out of its element', () => {
   const hostile = 'x"} body{display:none} </style><script>'
   const page = sheet({ title: hostile, footer: hostile, body: html`<p>there</p>` })
   expect(page).not.toContain('<script>')

@@ -6,14 +6,14 @@ import { withSystem } from '../db/system-tx.ts'
 import { registerFor } from '../domains/upload/upload.service.ts'
 import { DEMO_SIGN_INS } from './demo.ts'
 
-/** What is wrong with each: places missing, a product without its dosage form, a case that was not shipped. */
+/** The defects of each file: missing places, a product without its dosage form, a case that was not shipped. */
 const FILES = [
   { mark: 'DEMOA', purchaseOrder: '88207-02', faults: ['missingReadPoint'] },
   { mark: 'DEMOB', purchaseOrder: '88155-01', faults: ['missingDosageForm'] },
   { mark: 'DEMOC', purchaseOrder: '88176-01', faults: ['notShipped', 'missingDosageForm'] },
 ] as const
 
-/** A few files of the demo customer's wholesaler in which something is wrong, at the first start: they are read like any other. */
+/** Creates some defective files from the demo customer's wholesaler at the first start; they are imported like any other file. */
 export async function seedDemoExceptions({ system, db, storage, clock }: Pick<Deps, 'system' | 'db' | 'storage' | 'clock'>): Promise<void> {
   const now = clock.now()
   const login = await withSystem(system, (tx) =>

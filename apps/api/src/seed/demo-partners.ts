@@ -10,16 +10,16 @@ interface DemoPartner {
   name: string
   type: PartnerType
   business: PartnerBusiness
-  /** Without the check digit. */
+  /** GLNs without their check digit. */
   glns: readonly string[]
   address: { addressLineOne: string; city: string; stateCode: string; postalCode: string }
   contact?: { firstName: string; lastName: string; title: string; phone: string; email: string }
   accountNumber?: string
-  /** `days`: from today to its last day; none: open. */
+  /** `days`: days from today to the last valid day; omitted: no end date. */
   licenses: readonly { kind: LicenseKind; number: string; stateCode?: string; issuingBody: string; days?: number }[]
 }
 
-/** One who sends the samples and whose license ends soon, one without an end, and one whose license has ended. */
+/** One that sends the sample files and whose license expires soon, one whose license has no end date, and one whose license has expired. */
 const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     name: 'Northway Wholesale',
@@ -59,7 +59,7 @@ const DEMO_PARTNERS: readonly DemoPartner[] = [
   },
 ]
 
-/** Partners to try the product with, made once. */
+/** Creates demo partners, once. */
 export async function seedDemoPartners(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, async (tx) => {
     const [emailAddress] = DEMO_SIGN_INS
@@ -77,7 +77,7 @@ export async function seedDemoPartners(system: SystemDb, now: Date): Promise<voi
 
 interface Making {
   now: Date
-  /** Where the customer is: a license ends so many days from it. */
+  /** Current day at the customer; license ends count from it. */
   today: string
   userId: number
   stateIds: ReadonlyMap<string, number>

@@ -13,7 +13,7 @@ export interface DemoAccount {
   subscriptions: readonly NewSubscription[]
 }
 
-/** What the simulator of the payment provider sells; the prices are made up (BILL-039). */
+/** Products of the payment simulator; the prices are made up (BILL-039). */
 export const SIMULATED_PRODUCTS = [
   { product: 'basic', title: 'Basic', price: 59, period: 'month' },
   { product: 'basic-annual', title: 'Basic, annual', price: 590, period: 'year' },
@@ -31,7 +31,7 @@ export const SIMULATED_PRODUCTS = [
   { product: 'training-session-1-hour', title: '1-hour training session', price: 150, period: 'once' },
 ] as const
 
-/** What the demo customers have bought (decision 54): known here and by the simulator of the payment provider. */
+/** Purchases of the demo customers (decision 54), known both here and to the payment simulator. */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     emailAddress: 'admin@park.demo',
@@ -56,13 +56,13 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ]
 
-/** The same as the simulator keeps its books. */
+/** The same purchases in the format of the simulator's books. */
 export const SIMULATED_ACCOUNTS = DEMO_ACCOUNTS.map(({ emailAddress, account, company, firstName, lastName, address, subscriptions }) => ({
   account: { id: account, key: null, contact: { first: firstName, last: lastName, email: emailAddress, company, phone: null }, address },
   subscriptions: subscriptions.map(({ subscription, product, quantity }) => ({ id: subscription, product, quantity })),
 }))
 
-/** Made once. */
+/** Runs once. */
 export async function seedDemoSubscriptions(system: SystemDb, now: Date): Promise<void> {
   for (const { emailAddress, account, company, firstName, lastName, address, subscriptions } of DEMO_ACCOUNTS)
     await withSystem(system, async (tx) => {

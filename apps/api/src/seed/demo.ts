@@ -8,7 +8,7 @@ export const DEMO_SIGN_INS = ['admin@park.demo', 'lead@park.demo', 'staff@park.d
 const PARK = '412 Park Avenue'
 const LEXINGTON = '88 Lexington Avenue'
 
-/** The demo customers (decision 42), made once, outside production. The official GS1 US example is addressed to Park Avenue Pharmacy. */
+/** Creates the demo customers (decision 42), once, outside production. Park Avenue Pharmacy is the addressee of the official GS1 US example. */
 export async function seedDemo(system: SystemDb): Promise<void> {
   const isThere = await withSystem(system, (tx) =>
     tx.selectFrom('login').select('id').where('emailAddress', '=', DEMO_SIGN_INS[0]).executeTakeFirst(),

@@ -11,12 +11,12 @@ export interface NewCustomer {
 }
 
 export interface NewSubscription {
-  /** The provider's name for it. */
+  /** Subscription id at the provider. */
   subscription: string
   product: string
   display: string
   quantity: number
-  /** Of one, each month, before tax. */
+  /** Price of one unit per month, before tax. */
   cents: number
 }
 
@@ -28,13 +28,13 @@ export interface NewUser {
   passwordHash?: string
   /** Set: invited, so that the sign-in is made when the invitation is taken. */
   invitedAt?: Date
-  /** Names of locations, and whether the user administers them. */
+  /** Location names, and whether the user administers or just belongs to each. */
   locations?: Record<string, 'admin' | 'member'>
 }
 
 export interface NewLocation {
   name: string
-  /** IANA name; whose day a record belongs to is decided by it. Default: America/Los_Angeles. */
+  /** IANA name; decides which day a record belongs to. Default: America/Los_Angeles. */
   timeZone?: string
   address: { line: string; city: string; stateCode: string; zip: string }
   glns: readonly { gln: string; disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'; isVerified: boolean }[]
@@ -47,7 +47,10 @@ export interface MadeCustomer {
   tx: CustomerTx
 }
 
-/** Makes a customer with its administrator and locations. The two rows that need each other get their ids first; row security sees only its own. */
+/**
+ * Creates a customer with its administrator and locations. Takes both ids first, because the two rows reference each other and row security shows a
+ * transaction only its own rows.
+ */
 export async function makeCustomer(tx: SystemTx, { name, admin, locations }: NewCustomer): Promise<MadeCustomer> {
   const customerId = await nextId(tx, 'customer')
   const adminId = await nextId(tx, 'user')
@@ -67,7 +70,7 @@ export async function makeUser(tx: SystemTx, customer: MadeCustomer, user: NewUs
   return userId
 }
 
-/** Monthly subscriptions that begin now, paid for a month. */
+/** Adds monthly subscriptions that begin now, paid for a month. */
 export async function insertSubscriptions(tx: CustomerTx, subscriptions: readonly NewSubscription[], now: Date): Promise<void> {
   const next = addMonths(now, 1)
   for (const { cents, ...one } of subscriptions)

@@ -46,8 +46,8 @@ async function send(filename: string, bytes: string | Buffer) {
   return rest.post('/file/upload/medattachment', { ...group, medId, packet: Buffer.from(bytes).toString('base64') })
 }
 
-describe('a hash is no right', () => {
-  test('who knows the SHA-256 of a file attaches nothing, not even what lies at his own location', async () => {
+describe('a hash grants no right', () => {
+  test('knowing the SHA-256 of a file attaches nothing, not even a file at the same location', async () => {
     const { sha256 } = await put('a letter of another location')
     for (const seal of [
       undefined,
@@ -65,7 +65,7 @@ describe('a hash is no right', () => {
     expect(await attached()).toEqual([])
   })
 
-  test('nor makes an order of it', async () => {
+  test('nor does it create an order', async () => {
     const { text } = await addOrder(customer)
     const sha256 = createHash('sha256').update(text).digest('hex')
     const stored = {
@@ -80,19 +80,19 @@ describe('a hash is no right', () => {
   })
 })
 
-describe('what is attached is judged where it is attached', () => {
+describe('attachments are validated by the call that attaches them', () => {
   test.each([
     ['a script by its name', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
     ['a program by its bytes', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
     ['a script with a dot behind', 'evil.js.', 'alert(1)'],
-  ])('%s is refused also in a call that is not the screen’s', async (_, filename, bytes) => {
+  ])('%s is refused even in a call that the screen never makes', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
     expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
     expect(await attached()).toEqual([])
   })
 
-  test('what it is called a type of counts for nothing', async () => {
+  test('the declared type is ignored', async () => {
     const { sha256 } = await put('<script>alert(1)</script>')
     await attach(customer.staff, {
       filename: 'a.pdf',
@@ -106,7 +106,7 @@ describe('what is attached is judged where it is attached', () => {
   })
 })
 
-describe('names that deceive', () => {
+describe('deceptive names', () => {
   test.each(['evil.js.', 'evil.js. . ', 'evil.js\u200b', 'gpj.\u202eexe', 'a\u2066b\u2069.vbs', 'x.exe\u00a0', 'x.exe\0.pdf/../run.cmd'])(
     '%j is a script',
     async (filename) => {
@@ -126,7 +126,7 @@ describe('names that deceive', () => {
     expect(safeName(name)).toBe(kept)
   })
 
-  test('the name of an order’s file loses its signs of direction', async () => {
+  test('the name of an order’s file loses its direction marks', async () => {
     const rest = makeRestClient(app, await t.signIn(customer.staff))
     await rest.upload('plain text', { filename: 'order\u202elmx.exe.xml' })
     const [upload] = await t.as(customer.staff).file.readManyUploads()

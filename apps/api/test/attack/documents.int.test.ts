@@ -13,7 +13,7 @@ beforeEach(async () => {
 const { input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a sealed preview', () => {
-  test('of one location is sent for no other', async () => {
+  test('of one location cannot be sent for another', async () => {
     const { incidentReport } = t.as(customer.admin)
     const given = input()
     const { bufferData, seal } = await incidentReport.createOne(given)
@@ -25,8 +25,8 @@ describe('a sealed preview', () => {
   })
 })
 
-describe('many documents at the same moment', () => {
-  test('of one customer are made as far as there is room, the rest is refused in words; another’s is made meanwhile', async () => {
+describe('many concurrent documents', () => {
+  test('of one customer are generated within the limit and otherwise refused with a message, while another’s is generated', async () => {
     const other = await newCustomer(t)
     const theirs = await addOrder(other)
     const papers = Array.from({ length: 30 }, () => t.as(customer.staff).incidentReport.createOne(input()))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const PRODUCTION = { isProduction: true, publicUrl: 'https://pharmacy.example' }
 
-describe('a name that is not ours', () => {
+describe('a foreign host name', () => {
   test.each([
     '/demo/mail.json',
     '/demo/mail',
@@ -31,19 +31,19 @@ describe('a name that is not ours', () => {
     expect(answer.text).toContain(coreErrors.host_unknown.text)
   })
 
-  test('is no matter in production, where nothing is shown to strangers and the proxy knows the names', async () => {
+  test('is accepted in production, where strangers see nothing and the proxy checks names', async () => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, ...PRODUCTION } }))
     expect((await other.raw(head('GET /health', { host: 'internal.name' }))).status).toBe(200)
     await other.app.close()
   })
 })
 
-describe('an address of the caller’s own choosing', () => {
+describe('an address chosen by the caller', () => {
   test.each([
     [false, '127.0.0.1'],
     [1, '198.51.100.7'],
     ['127.0.0.1', '198.51.100.7'],
-  ] as const)('is not believed: TRUST_PROXY %s', async (trustProxy, counted) => {
+  ] as const)('is not trusted: TRUST_PROXY %s', async (trustProxy, counted) => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, trustProxy } }))
     const emailAddress = `nobody.${trustProxy}@mail.tst`
     const headers = { 'x-forwarded-for': '203.0.113.1, 192.0.2.1, 198.51.100.7', forwarded: 'for=203.0.113.2', 'x-real-ip': '203.0.113.3' }
@@ -55,8 +55,8 @@ describe('an address of the caller’s own choosing', () => {
   })
 })
 
-test('a number of proxies is no licence for somebody who comes past them', () => {
-  const trust = makeTrust(1) as (address: string, hop: number) => boolean // what a number becomes
+test('a number of proxies does not help a caller who bypasses them', () => {
+  const trust = makeTrust(1) as (address: string, hop: number) => boolean // a number yields a function
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])
   for (const far of ['203.0.113.9', '2001:db8::1', '172.32.0.1', '::ffff:203.0.113.9', 'unknown', ''])
@@ -74,7 +74,7 @@ describe('/ready', () => {
     return { other, looks: () => looks }
   }
 
-  test('looks once in some seconds, however often and by how many it is asked', async () => {
+  test('checks once every few seconds, however many requests arrive', async () => {
     const { other, looks } = await counted({ readySeconds: 3600 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/ready')))
     answers.push(await other.get('/ready'))
@@ -83,14 +83,14 @@ describe('/ready', () => {
     await other.app.close()
   })
 
-  test('looks again when that time is over', async () => {
+  test('checks again after that time', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)
     await other.app.close()
   })
 
-  test('names what is not reachable outside production, and only whether in it', async () => {
+  test('names the unreachable part outside production, and only the overall result in production', async () => {
     for (const [config, body] of [
       [{}, { database: 'ok', storage: 'ok', mail: 'not reachable', jobs: 'ok' }],
       [PRODUCTION, { status: 'not ready' }],
@@ -105,7 +105,7 @@ describe('/ready', () => {
     await other.app.close()
   })
 
-  test('does not answer in production what a proxy beside us passes on', async () => {
+  test('does not answer requests that a local proxy forwards in production', async () => {
     const { other, looks } = await counted(PRODUCTION)
     for (const header of ['x-forwarded-for', 'forwarded']) expect((await other.get('/ready', { [header]: '203.0.113.9' })).status).toBe(404)
     expect(looks()).toBe(0)
@@ -114,7 +114,7 @@ describe('/ready', () => {
 })
 
 describe('caught mails', () => {
-  test('are asked for by one address or by several', async () => {
+  test('can be filtered by one or several addresses', async () => {
     const { mailer } = t.deps
     for (const to of ['one@mail.tst', 'two@mail.tst', 'three@mail.tst'])
       await mailer.send({ from: 'a@mail.tst', to: [to], subject: `to ${to}`, text: 'x' })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const mine = makeSteps(() => ({ t, customer, order }))
 const theirs = makeSteps(() => ({ t, customer: other, order }))
 
-/** Over HTTP, as a page calls. @returns the status, and the key of the refusal. */
+/** Calls over HTTP like a page. @returns the status and the key of the refusal. */
 async function post(user: TestUser, procedure: string, json: object): Promise<string> {
   const authorization = `Bearer ${await t.signIn(user)}`
   const answer = await live.post(`/trpc/incidentReport.${procedure}`, { json }, { authorization })
@@ -32,8 +32,8 @@ const preview = async () => {
   return { ...given, bufferData, seal }
 }
 
-describe('a report that names what is somebody else’s', () => {
-  test('a location of somebody else, or of none, is refused as one that is not there', async () => {
+describe('a report that names another customer’s data', () => {
+  test('a foreign or unknown location is refused as nonexistent', async () => {
     const given = await preview()
     for (const user of [customer.staff, customer.admin])
       for (const locationId of [other.main.id, 999_999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])
@@ -55,7 +55,7 @@ describe('a report that names what is somebody else’s', () => {
     expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
   })
 
-  test('an incident, a draft and a draft to copy are refused as ones that are not there, or take nothing over', async () => {
+  test('a foreign incident or draft is refused as nonexistent, or nothing of it is used', async () => {
     const { id: incidentId } = await theirs.send()
     const draft = await theirs.keep()
     const given = await preview()

@@ -28,7 +28,7 @@ function makeZip(entries: readonly [name: string, bytes: Buffer][]): Promise<Buf
   })
 }
 
-/** A zip whose one file says that it has another size than it has, or another name than a file may have. */
+/** A zip with a false size, or a file name that isn't allowed. */
 async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
   const zip = await makeZip([['order.xml', Buffer.from(documentFor(customer))]])
   change(zip)
@@ -62,7 +62,7 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
 
 describe('hostile files', () => {
   test.each(files)(
-    '%s makes no order, and the next file is read',
+    '%s creates no order, and the next file is read',
     async (_, make) => {
       const upload = await importText(t, customer.staff, await make())
       expect(['exception', 'refused', 'stopped']).toContain(upload.status)
@@ -73,7 +73,7 @@ describe('hostile files', () => {
     120_000,
   )
 
-  test('a NUL in a file is no reason to read its ticket again and again: the ticket shows the lines around it', async () => {
+  test('a NUL in a file does not cause its ticket to be read repeatedly; the ticket shows the lines around it', async () => {
     await importText(t, customer.staff, documentFor(customer).replace('<EventList>', '<EventList>\0'))
     await t.runJobs()
     const calls = t.as(customer.staff).documentException
@@ -82,7 +82,7 @@ describe('hostile files', () => {
     expect(await t.look("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual([])
   })
 
-  test('a zip whose file would lie elsewhere is read where it is', async () => {
+  test('a zip with a path that leads elsewhere is read in place', async () => {
     const zip = await forgedZip((bytes) => {
       for (let at = bytes.indexOf('order.xml'); at !== -1; at = bytes.indexOf('order.xml', at + 1)) bytes.write('../../etc', at, 'latin1')
     })

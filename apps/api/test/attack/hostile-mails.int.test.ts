@@ -26,7 +26,7 @@ async function shown(documentExceptionId: number) {
 const cells = (bytes: number) => `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(bytes / 29)}</table>`
 
 describe('a hostile mail', () => {
-  test('of 4.7 MB of HTML to no ticket costs no more than as many bytes of anything', async () => {
+  test('of 4.7 MB of HTML to no ticket costs no more than as many other bytes', async () => {
     const cost = async (mail: string) => {
       const begun = process.cpuUsage()
       expect(await post(mail)).toBe(200)
@@ -41,7 +41,7 @@ describe('a hostile mail', () => {
       than.push(await cost(plain))
       of.push(await cost(html))
     }
-    // Reading it takes hundreds of times as long.
+    // Parsing the mail would take hundreds of times as long.
     expect(Math.min(...of) / Math.min(...than)).toBeLessThan(20)
   })
 
@@ -52,7 +52,7 @@ describe('a hostile mail', () => {
     expect(await shown(ticketId)).toMatchObject([{ text: 'Lot\uFFFD A' }])
   })
 
-  test('that is slow to read as text is read without its HTML, attachments and all', async () => {
+  test('that is slow to convert is read without its HTML, including attachments', async () => {
     const { ticketId } = await faulty()
     const parts = [
       `Content-Type: text/html\r\n\r\n${cells(2_000_000)}`,
@@ -65,7 +65,7 @@ describe('a hostile mail', () => {
     expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['note.txt', 'whole-mail.txt'])
   })
 
-  test('of HTML beside an attachment alone keeps its words', async () => {
+  test('of only HTML and an attachment keeps its text', async () => {
     const { ticketId } = await faulty()
     const parts = [
       'Content-Type: text/html; charset=utf-8\r\n\r\n<p>Lot <b>Ä</b></p>',
@@ -76,7 +76,7 @@ describe('a hostile mail', () => {
     expect(await shown(ticketId)).toMatchObject([{ text: 'Lot Ä', files: [{ filename: 'note.txt' }] }])
   })
 
-  test('that cannot be read within the bounds is kept as it came', async () => {
+  test('that exceeds the limits is kept in raw form', async () => {
     const reader = new MailReader({ wholeMs: 1, shortMs: 1, heapMegabytes: 64 })
     const raw = Buffer.from(writeMail(NOBODY, 'Lot A', { subject: 'Slow' }))
     expect(await reader.read(raw, 1)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a hostile mail', () => {
     await reader.close()
   })
 
-  test('that takes more memory than the thread has ends the thread only, and the next one is read', async () => {
+  test('that needs more memory than the thread has ends only the thread, and the next one is read', async () => {
     const reader = new MailReader({ wholeMs: 60_000, shortMs: 60_000, heapMegabytes: 24 })
     const many = `${'--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(200_000)}--b--\r\n`
     const large = await reader.read(Buffer.from(writeMail(NOBODY, many, { type: 'multipart/mixed; boundary=b' })), 1)
@@ -107,7 +107,7 @@ describe('a hostile mail', () => {
     expect(entry?.text).toContain('Attachments kept: the first 50 of 120.')
   })
 
-  test('of lines that look like the beginning of a quote is read line by line', async () => {
+  test('of lines that look like quote introductions is read in linear time', async () => {
     const { ticketId } = await faulty()
     const text = `Lot A.\n${'From: \u2028'.repeat(200_000)}@\nOn ${'On '.repeat(200_000)}wrote\n`
     expect(await post(writeMail(addressOf(ticketId), text))).toBe(200)

@@ -6,7 +6,7 @@ const loopback = { host: '127.0.0.1', publicUrl: undefined }
 const everywhere = { host: '0.0.0.0', publicUrl: undefined }
 const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
 
-describe('the names that a server outside production answers to', () => {
+describe('host names accepted outside production', () => {
   test.each(['localhost', 'localhost:3000', 'LocalHost:3000', 'localhost.', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
     '%s always',
     (host) => {

@@ -20,10 +20,10 @@ interface Shape {
   allOf?: Shape[]
 }
 
-/** Formats whose pattern allows so many signs and no more. */
+/** Formats whose pattern limits the length. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** What of a shape may be as long as a caller likes. */
+/** Parts of a shape without a length limit. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [
@@ -40,15 +40,15 @@ function endless(shape: Shape, at: string): string[] {
   return inside
 }
 
-/** A pattern from its beginning to its end without `*`, `+` or `{n,}`. */
+/** An anchored pattern without `*`, `+` or `{n,}`. */
 function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
 
-const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is read here
+const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is used here
 
-describe('nothing that a caller sends has a part without a limit', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // by name
+describe('every part of a caller’s input has a limit', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // keyed by name
 
   test.each(Object.keys(procedures))('%s', (path) => {
     for (const input of procedures[path]?._def.inputs ?? []) expect(collectLimits(input)).toEqual([])
@@ -59,7 +59,7 @@ describe('nothing that a caller sends has a part without a limit', () => {
     ['a packet of an attachment', attachmentPacket],
   ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
-  test('and a shape that has such a part is found', () => {
+  test('a shape with an unlimited part is detected', () => {
     const open = z.object({
       a: z.array(z.int()),
       b: z.union([z.string(), z.array(z.array(z.boolean())).max(2)]).optional(),

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A server that really listens, and what is said to it byte by byte. */
+/** A server that listens on a port, with raw access to its connections. */
 export interface Live {
   app: FastifyInstance
   port: number
   /** `http://127.0.0.1:…` */
   url: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** With our own Origin, as a page of ours sends it. */
+  /** Sends our own Origin, as our pages do. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Sends these bytes and gathers the answer until the server closes the connection, which it has to do by itself. */
+  /** Sends these bytes and collects the answer until the server closes the connection on its own. */
   raw(...pieces: (string | Buffer)[]): Promise<RawAnswer>
 }
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   status: number
   text: string
 }
@@ -43,7 +43,7 @@ export async function listen(app: FastifyInstance): Promise<Live> {
 async function sendRaw(port: number, pieces: (string | Buffer)[]): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
-  // A reset is an answer too: the server wants no more.
+  // A reset is a valid answer: the server refuses more data.
   socket.on('error', () => undefined).on('data', (bytes) => (text += bytes.toString('latin1')))
   const closed = once(socket, 'close')
   await once(socket, 'connect')
@@ -52,7 +52,7 @@ async function sendRaw(port: number, pieces: (string | Buffer)[]): Promise<RawAn
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
 }
 
-/** Headers of a request by hand; `close` so that the connection ends with the answer. */
+/** Headers of a handwritten request; `close` makes the connection end with the answer. */
 export function head(line: string, headers: Record<string, string> = {}): string {
   const all = { host: 'localhost', connection: 'close', ...headers }
   return `${line} HTTP/1.1\r\n${Object.entries(all)

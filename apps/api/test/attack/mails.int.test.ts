@@ -18,7 +18,7 @@ const spend = (recipients: number, user: TestUser = customer.staff) =>
   t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,
     user.userId,
-    // Not in this hour, which has a limit of its own.
+    // Sent earlier, because the current hour has a limit of its own.
     new Date(t.clock.now().getTime() - 2 * 60 * MINUTE),
     recipients,
   ])
@@ -36,8 +36,8 @@ const pedigree = async (to: string, cc = '') =>
   t.as(customer.staff).med.emailOne({ medId: await medId(), to, cc, subject: 'x', body: 'y', attachments: [] })
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('Nothing was sent') }
 
-describe('mails as a weapon', () => {
-  test('every recipient of every kind of mail comes out of one budget, and each time that it is sent again', async () => {
+describe('abuse of mails', () => {
+  test('every recipient of every kind of mail counts against one budget, each time it is resent', async () => {
     await pedigree('a@mail.tst; b@mail.tst', 'c@mail.tst')
     expect(await spent()).toBe(3)
     const { id } = await send({ contactEmail: 'victim@mail.tst' })
@@ -61,7 +61,7 @@ describe('mails as a weapon', () => {
     expect(await spent()).toBe(13)
   })
 
-  test('at its end nothing leaves and nothing is kept, until the day is over', async () => {
+  test('once exhausted, nothing is sent or stored until the day is over', async () => {
     const { id } = await send()
     await t.runJobs()
     const [mail] = await t.look<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
@@ -78,7 +78,7 @@ describe('mails as a weapon', () => {
     await pedigree('a@mail.tst')
   })
 
-  test('the customer has an end too, whoever of it mails', async () => {
+  test('the customer has a limit too, whoever sends', async () => {
     for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
@@ -104,7 +104,7 @@ describe('mails as a weapon', () => {
     await calls().createManyNotices({ ...notice, partners: partners.slice(16, 32) })
   })
 
-  test('of twelve mails at the same moment only those go that the budget has left', async () => {
+  test('of twelve concurrent mails only those within the budget are sent', async () => {
     const { id } = await send()
     await spend(USER_RECIPIENTS_PER_DAY - 1 - 5)
     const before = await rows()
@@ -121,7 +121,7 @@ describe('mails as a weapon', () => {
   })
 })
 
-describe('codes as a weapon', () => {
+describe('abuse of codes', () => {
   const codes = async () =>
     (await t.mailbox.list(customer.staff.emailAddress))
       .filter(({ subject }) => subject.includes('security code'))
@@ -181,7 +181,7 @@ describe('codes as a weapon', () => {
     await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('who has used a code gets the next one at once', async () => {
+  test('after using a code, a person gets the next one at once', async () => {
     for (let times = 1; times <= 3; times += 1) {
       const visitor = await begin()
       await t.runJobs()

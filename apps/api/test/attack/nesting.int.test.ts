@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const sscc = (at: number) => `urn:epc:id:sscc:038888.${String(90_000 + at).padStart(11, '0')}`
 
-/** A small order whose pallet lies in so many containers, one inside another, each packed by an event of its own. */
+/** A small order whose pallet is in this many nested containers, each packed by its own event. */
 function tower(depth: number): string {
   const text = documentFor(customer)
   const pallet = [...text.matchAll(/<parentID>([^<]+)<\/parentID>/g)].at(-1)?.[1] ?? ''
@@ -23,7 +23,7 @@ function tower(depth: number): string {
   return text.replace('</EventList>', `${events.join('\n')}</EventList>`)
 }
 
-test('a tower of 4,000 containers is an order with a finding, and a pedigree of it is as small as any', async () => {
+test('a tower of 4,000 containers becomes an order with a finding, and its pedigree is as small as any', async () => {
   const upload = await importText(t, customer.staff, tower(4000))
   expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 3 })
   expect(upload.findingList.filter((finding) => finding.message.includes('one inside another'))).toHaveLength(1)

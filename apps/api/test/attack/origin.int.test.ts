@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 const FOREIGN = ['https://evil.example', 'null', 'http://localhost:81', 'http://localhost:80.evil.example']
 
-/** A call from a page of somebody else, in the browser of somebody who is signed in. */
+/** A call from a foreign page in the browser of a signed-in user. */
 async function fromElsewhere(method: Route['method'], url: string, origin: string | undefined, payload: object = {}) {
   const headers = { host: 'localhost:80', cookie: `seriatim=${await t.signIn(customer.admin)}`, ...(origin ? { origin } : {}) }
   return app.inject({ method, url, headers, payload })
 }
 
-describe('a cookie sent by somebody else’s page', () => {
+describe('a cookie sent by a foreign page', () => {
   const writing = (routes as readonly Route[]).filter((route) => route.method !== 'GET')
 
   test.each(writing.map((route) => [route.path, route.method] as const))('is refused by %s', async (path, method) => {
@@ -49,7 +49,7 @@ describe('a cookie sent by somebody else’s page', () => {
     for (const origin of [...FOREIGN, undefined]) {
       const headers = { host: 'localhost:80', cookie: `seriatim=${token}`, ...(origin ? { origin } : {}) }
       const answer = await app.inject({ method: 'POST', url: path, headers, payload: {} })
-      // A spelling that is no path of ours reaches nothing: that is a refusal too.
+      // A spelling that matches none of our paths reaches nothing, which also counts as refused.
       expect([path, origin, answer.statusCode]).toEqual([path, origin, expect.toBeOneOf([403, 404])])
     }
     expect(await t.visitor({ token }).call.user.readOneById()).toMatchObject({ id: customer.staff.userId })

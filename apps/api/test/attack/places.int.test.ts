@@ -25,8 +25,8 @@ describe('the finder', () => {
   })
 })
 
-describe('one’s own of today', () => {
-  test('is over at midnight of the location, whatever zone the caller names', async () => {
+describe('own entries of today', () => {
+  test('end at the location’s midnight, whatever zone the caller names', async () => {
     t.clock.set('2026-11-02T20:00:00Z')
     await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     const { id } = await t.as(customer.staff).med.createOne({ ...entry, locationId: customer.main.id })

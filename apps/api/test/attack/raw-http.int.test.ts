@@ -12,7 +12,7 @@ const webDist = mkdtempSync(join(tmpdir(), 'seriatim-web-'))
 mkdirSync(join(webDist, 'assets'))
 writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>The page</title>')
 
-// Windows so short that a test need not wait: what is tried here never arrives at all.
+// The limits are short enough for a test, because these requests never arrive completely.
 const t = useTestDb({ config: { bodyWindowSeconds: 0.4, lingerSeconds: 0.2, headersSeconds: 1, uploadMaxBytes: 3_000_000, webDist } })
 let live: Live
 let customer: TestCustomer
@@ -93,7 +93,7 @@ describe('a body without a limit', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('behind a call that takes none is waited for a moment only', async () => {
+  test('after a call that takes none is drained for a moment only', async () => {
     const answer = await live.raw(head('GET /health', { 'content-length': '800000000', connection: 'keep-alive' }), megabyte)
     expect(answer.status).toBe(200)
   })
@@ -133,7 +133,7 @@ describe('a request that stops arriving', () => {
   })
 })
 
-/** None of these ever did harm; they stay tried. */
+/** None of these ever did harm; they are kept as regression tests. */
 describe('HTTP that is not as it should be', () => {
   test.each([
     [

@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 
 describe('many wrong sign-ins at once', () => {
-  test('do not keep somebody waiting who is signed in, and what is too many is told so', async () => {
+  test('do not delay a signed-in user, and excess ones are refused with a message', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
-    // The first of them hang at the table of tries, as they would behind slow hashing: nothing depends on how fast this machine is.
+    // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.
     const blocker = new pg.Client({ connectionString: t.ownerUrl })
     await blocker.connect()
     await blocker.query('begin; lock table sign_in_try in access exclusive mode')
     const wrong = (nth: number) =>
       live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
     const flood = Array.from({ length: 80 }, (_, nth) => wrong(nth))
-    // All that get no place are refused while the others hang.
+    // All sign-ins without a slot are refused while the others block.
     const refused: Response[] = []
     await new Promise<void>((resolve) => {
       for (const call of flood)
@@ -52,7 +52,7 @@ describe('the gate', () => {
   }
   const busy = { key: 'sign_in_busy' }
 
-  test('lets so many of one network in, and others besides', async () => {
+  test('admits a limited number from one network, and others as well', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const taken = [gate.run('2001:db8::1', first.run), gate.run('2001:db8::ffff:1', async () => 'second')]
@@ -63,7 +63,7 @@ describe('the gate', () => {
     expect(await gate.run('2001:db8::1', async () => 'again')).toBe('again')
   })
 
-  test('lets so many wait in all, and has room again after a failure', async () => {
+  test('limits the total waiting, and has room again after a failure', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const running = gate.run('10.0.0.1', first.run)
@@ -81,7 +81,7 @@ describe('the gate', () => {
   })
 })
 
-describe('what limits count an address as', () => {
+describe('addresses as counted by the limits', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -92,7 +92,7 @@ describe('what limits count an address as', () => {
     ['unknown', 'unknown'],
   ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('so that who has a whole network has the tries of one', async () => {
+  test('so that a whole network has the attempts of one address', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
     const guess = (nth: number) =>
       narrow

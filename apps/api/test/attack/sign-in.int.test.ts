@@ -89,7 +89,7 @@ describe('a temporary password', () => {
     await expect(begin(password)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is gone when it was used; the usual one opens sessions as ever', async () => {
+  test('is consumed by its use; the regular one still opens sessions', async () => {
     const visitor = await signInWithCode(t, user, await temporary())
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     const usual = await signInWithCode(t, user)

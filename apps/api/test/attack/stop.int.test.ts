@@ -8,7 +8,7 @@ import { head, type Live, listen } from './live.ts'
 let t: TestDb
 afterEach(() => t.close())
 
-/** Everything is left to the end of the process: nothing but `close` may end a connection here. */
+/** Disables all timeouts, so that only `close` can end a connection. */
 const PATIENT = { bodyWindowSeconds: 3600, headersSeconds: 3600, requestSeconds: 3600, lingerSeconds: 3600 }
 
 async function open(live: Live, text: string | Buffer): Promise<{ closed: Promise<unknown> }> {
@@ -33,7 +33,7 @@ describe('the end of the process', () => {
       await open(live, `${head('POST /api/v1/file/upload/order', upload)}5\r\n--b\r\n\r\n`),
       await open(live, `${head('POST /api/v1/file/upload/order', { ...upload, 'content-encoding': 'gzip' })}3\r\n\x1f\x8b\x08\r\n`),
     ]
-    // One that came whole is answered first: then the others have arrived as far as they ever will.
+    // A complete request is answered first; by then the others have arrived as far as they ever will.
     expect((await live.get('/health', { connection: 'close' })).status).toBe(200)
     await live.app.incoming.close()
     await Promise.all(half.map(({ closed }) => closed))
@@ -51,7 +51,7 @@ describe('the end of the process', () => {
     const answer = live.get('/ready')
     await isReached
     const closed = live.app.incoming.close()
-    // Half-sent ones are looked for meanwhile, several times: this one came whole.
+    // Several checks for incomplete requests run meanwhile, but this one is complete.
     await expect.poll(() => live.app.server.listening).toBe(false)
     const half = await new Promise((resolve) => setTimeout(resolve, 200, 'several looks later'))
     expect(half).toBe('several looks later')
@@ -60,7 +60,7 @@ describe('the end of the process', () => {
     await closed
   })
 
-  test('comes by force when an answer takes longer than the grace', async () => {
+  test('is forced when an answer takes longer than the grace period', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 3600, closeGraceSeconds: 0.2 } })
     const live = await listen(await t.app())
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()

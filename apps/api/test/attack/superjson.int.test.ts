@@ -19,7 +19,7 @@ const credentials = { emailAddress: 'a@b.co', password: 'x' }
 const many = Array.from({ length: 60_000 }, (_, at) => at)
 const equal = Array.from({ length: 20_000 }, () => 'emailAddress.59998')
 
-/** Bodies that made the process build what they name, before any shape was asked. */
+/** Bodies that once made the process build the objects they name before validating them. */
 const BODIES: [string, string, object][] = [
   ['a place beyond the end of a list', 'order.createOneDemoepcisfile', annotated({ faults: [] }, { 'faults.400000000': ['undefined'] })],
   [
@@ -79,7 +79,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
-  test('and plain JSON arrives as it is', () => {
+  test('plain JSON arrives unchanged', () => {
     expect(readInput({ json: { a: [1, null, 'x'] } })).toEqual({ a: [1, null, 'x'] })
     expect(readInput({})).toBeUndefined()
     expect(readInput(undefined)).toBeUndefined()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const days = { from: '2026-01-01', to: '2026-12-31' }
 const staff = () => t.as(customer.staff)
 
-test('who takes evidence out is in the trail: documents, files, papers, exports and reports', async () => {
+test('every download is in the trail: documents, files, papers, exports and reports', async () => {
   await staff().file.downloadEpcisdoc({ documentId: order.id })
   await staff().order.readOneCsv({ documentId: order.id })
   await staff().order.readOneReport({ documentId: order.id })
@@ -35,7 +35,7 @@ test('who takes evidence out is in the trail: documents, files, papers, exports 
   ])
 })
 
-test('what was refused was not taken, and is not told', async () => {
+test('refused downloads are not recorded', async () => {
   const lines = () => t.look<{ n: number }>('select count(*)::int as n from audit where user_id = $1', [customer.elsewhere.userId])
   await expect(t.as(customer.elsewhere).file.downloadEpcisdoc({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await lines()).toEqual([{ n: 0 }])

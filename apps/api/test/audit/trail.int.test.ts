@@ -17,7 +17,7 @@ const address = (who: 'staff' | 'lead', suspectMedEmailAddress: string) =>
 const trail = () => t.as(customer.admin).audit
 
 describe('the trail on the screen', () => {
-  test('says who did what and when, with what it was before and what it is now', async () => {
+  test('says who did what and when, with the values before and after', async () => {
     await address('staff', 'first@mail.tst')
     t.clock.advance(60_000)
     await address('staff', 'second@mail.tst')
@@ -51,7 +51,7 @@ describe('the trail on the screen', () => {
     expect((await trail().readManyPeople()).map(({ firstName }) => firstName)).toEqual(['Admin', 'Colleague', 'Elsewhere', 'Lead', 'Staff'])
   })
 
-  test('comes in pages that lose and repeat nothing, also when everything happened at the same moment', async () => {
+  test('is paged without loss or repetition, even if everything happened at the same moment', async () => {
     for (let n = 0; n < 7; n += 1) await address('staff', `n${n}@mail.tst`)
     const values: (string | undefined)[] = []
     let cursor: string | undefined
@@ -63,12 +63,12 @@ describe('the trail on the screen', () => {
     expect(values).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `n${n}@mail.tst`))
   })
 
-  test('[ROLE-003] is the customer admin’s alone', async () => {
+  test('[ROLE-003] is reserved for the customer admin', async () => {
     for (const other of [customer.lead, customer.staff]) {
       const { audit } = t.as(other)
       const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((
         input: object,
-      ) => Promise<unknown>)[] // called alike
+      ) => Promise<unknown>)[] // they have the same signature
       for (const call of calls) await expect(call({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     await t.as(await newCustomer(t)).settings.updateRegulator({ regulatorEmailAddress: 'theirs@mail.tst' })
@@ -77,7 +77,7 @@ describe('the trail on the screen', () => {
 })
 
 describe('what a line is about', () => {
-  test('is named as people know it, without ids and hashes; the file keeps them', async () => {
+  test('is named in people’s terms, without ids and hashes; the file keeps those', async () => {
     const own = await newCustomer(t)
     const order = await addOrder(own, { purchaseOrder: 'PO-88213' })
     const { receiptId } = await t.as(own.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -109,7 +109,7 @@ describe('what a line is about', () => {
 })
 
 describe('the trail as a file', () => {
-  test('holds the lines of the filter, no formula, and is noted in the trail', async () => {
+  test('contains the filtered lines, no formula, and is itself recorded in the trail', async () => {
     await address('staff', '=first@mail.tst')
     const { text, lines, nextCursor } = await trail().createOneCsv({ kind: 'user' })
     expect([lines, nextCursor]).toEqual([1, null])
@@ -124,7 +124,7 @@ describe('the trail as a file', () => {
     ])
   })
 
-  test('is begun only where it is noted: a cursor that was made up, or given out for another search, is none', async () => {
+  test('starts only with an audit entry: an invented cursor, or one from another search, is refused', async () => {
     await t.look(
       `insert into audit (customer_id, at, user_id, action, subject, detail)
        select $1, timestamptz '2026-03-01' + n * interval '1 second', $2, 'test.line', 'user', '{}' from generate_series(1, 1500) as n`,
@@ -142,7 +142,7 @@ describe('the trail as a file', () => {
     await expect(t.as(await newCustomer(t)).audit.createOneCsv({ kind: 'user', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('ends with the newest seal, so that a copy elsewhere is a witness of it', async () => {
+  test('ends with the newest seal, so that an external copy is evidence', async () => {
     await address('staff', 'a@mail.tst')
     await seal()
     const { newest } = await trail().readManySeals({})
@@ -152,19 +152,19 @@ describe('the trail as a file', () => {
     )
   })
 
-  test('a name that a spreadsheet would run is text', async () => {
+  test('a name that a spreadsheet would execute is text', async () => {
     await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
     expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)
   })
 })
 
-/** Seals until nothing is left unsealed: what the database does for itself may hold the bound back for a moment. */
+/** Seals until everything is sealed, because the database's own work may hold the limit back for a moment. */
 async function seal(): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
         return (await trail().readManySeals({})).unsealed
       },
       { timeout: 60_000, interval: 100 },
@@ -173,7 +173,7 @@ async function seal(): Promise<void> {
 }
 
 describe('verifying the chain', () => {
-  test('a transaction that is open in another database holds no seal back, one of this database does', async () => {
+  test('an open transaction delays the seal only in the same database', async () => {
     await address('staff', 'a@mail.tst')
     const elsewhere = new pg.Client({ connectionString: inject('postgres').superuserUrl })
     await elsewhere.connect()
@@ -186,7 +186,7 @@ describe('verifying the chain', () => {
       await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
         await sql`select pg_current_xact_id()`.execute(tx)
         await address('staff', 'c@mail.tst')
-        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
         expect((await trail().readManySeals({})).unsealed).toBeGreaterThan(0)
       })
       await seal()
@@ -195,7 +195,7 @@ describe('verifying the chain', () => {
     }
   })
 
-  test('nothing sealed is nothing broken, and says what waits', async () => {
+  test('without seals nothing is broken, and pending lines are counted', async () => {
     await address('staff', 'a@mail.tst')
     expect(await trail().readManySeals({})).toEqual({
       seals: 0,
@@ -209,7 +209,7 @@ describe('verifying the chain', () => {
     })
   })
 
-  test('says until when everything is as it was written, and goes on behind a seal', async () => {
+  test('says until when everything is unaltered, and continues after a seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)
@@ -225,7 +225,7 @@ describe('verifying the chain', () => {
     ['changed', `update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
     ['taken away', `delete from audit where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 0],
     ['made younger', `update audit set at = '2026-03-11T09:01:00Z' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
-  ])('names the hours between which a line was %s', async (_how, change, expected, found) => {
+  ])('names the period in which a line was %s', async (_how, change, expected, found) => {
     for (const [hour, word] of [
       ['08', 'one'],
       ['09', 'two'],
@@ -245,7 +245,7 @@ describe('verifying the chain', () => {
     })
   })
 
-  test('finds a seal that is gone with its lines', async () => {
+  test('detects a seal removed along with its lines', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)
@@ -263,13 +263,13 @@ describe('verifying the chain', () => {
 })
 
 describe('the key of the seals', () => {
-  /** With all rights in the database, and without the server's key. */
+  /** Has every right in the database, but not the server's key. */
   async function asOwner(...changes: string[]): Promise<void> {
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
     for (const change of changes) await t.look(change, [customer.customerId])
     for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
   }
-  /** All seals anew over the lines as they are now, as well as it can be done without the key: `line` is the one text of each seal. */
+  /** Recomputes all seals over the current lines as well as possible without the key; `line` is the text of each seal. */
   const forged = `
     with recursive line as (
       select s.id, row_number() over (order by s.id) as n, s.era, s.after_xid, s.before_xid,
@@ -291,38 +291,35 @@ describe('the key of the seals', () => {
     }
   })
 
-  test.skipIf(ON_CLUSTER)('who rewrites lines and all seals cannot make keyed ones', async () => {
+  test.skipIf(ON_CLUSTER)('rewriting lines and all seals cannot produce keyed seals', async () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: null })
     await asOwner(`update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test.skipIf(ON_CLUSTER)('another server’s seals are called that, not changed lines', async () => {
+  test.skipIf(ON_CLUSTER)('another server’s seals are reported as such, not as changed lines', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })
 
-  test.skipIf(ON_CLUSTER)(
-    'a seal that was noted is found, also by the beginning of its hash; one that is gone or replaced is told',
-    async () => {
-      const { newest } = await trail().readManySeals({})
-      const { number = 0, hash = '' } = newest ?? {}
-      const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
-      expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
-        outcome: 'same',
-        sealedAt: '2026-03-11T09:00:00.000Z',
-      })
-      expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
-      expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-      await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-      await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
-      const { broken, newest: older } = await trail().readManySeals({})
-      expect(broken).toBeNull()
-      expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-      await asOwner(forged)
-      expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
-    },
-  )
+  test.skipIf(ON_CLUSTER)('a recorded seal is found, even by the start of its hash; a removed or replaced one is reported', async () => {
+    const { newest } = await trail().readManySeals({})
+    const { number = 0, hash = '' } = newest ?? {}
+    const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
+    expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
+      outcome: 'same',
+      sealedAt: '2026-03-11T09:00:00.000Z',
+    })
+    expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
+    expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+    await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
+    const { broken, newest: older } = await trail().readManySeals({})
+    expect(broken).toBeNull()
+    expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+    await asOwner(forged)
+    expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
+  })
 
   test('number and hash of every new seal go to the log', async () => {
     const said: object[] = []

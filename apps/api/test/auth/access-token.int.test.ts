@@ -32,7 +32,7 @@ describe('a personal access token', () => {
     expect((await program.get('/order/read/many/search')).status).toBe(403)
   })
 
-  test('is told once, kept as a hash, and is in the trail without itself', async () => {
+  test('is shown once, stored as a hash, and recorded in the trail without its value', async () => {
     expect(made.accessToken).toMatch(/^seriatim_pat_[A-Za-z0-9_-]{43}$/)
     expect(made.expiresAt).toBe('2027-05-01T12:00:00.000Z')
     const everything = await t.look<{ text: string }>(
@@ -47,7 +47,7 @@ describe('a personal access token', () => {
     ])
   })
 
-  test('is nobody on tRPC, as a cookie, in a body or in a query', async () => {
+  test('does not authenticate on tRPC, as a cookie, in a body or in a query', async () => {
     const origin = 'http://localhost:80'
     const call = { method: 'GET', url: '/trpc/user.readOneById' } as const
     for (const headers of [{ authorization: `Bearer ${made.accessToken}` }, { cookie: `seriatim=${made.accessToken}` }])
@@ -58,7 +58,7 @@ describe('a personal access token', () => {
     await expect(t.visitor({ token: made.accessToken }).call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('cannot change the password, nor be made into a session', async () => {
+  test('cannot change the password, nor be exchanged for a session', async () => {
     const change = { oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }
     for (const [path, body] of [
       ['/user/update/changepassword', change],
@@ -85,7 +85,7 @@ describe('a personal access token', () => {
     expect(await isIn()).toBe(401)
   })
 
-  test('says when and from where it was last used, and when it is over', async () => {
+  test('shows when and from where it was last used, and when it expires', async () => {
     const list = () => t.as(customer.staff).auth.readManyAccessTokens()
     expect(await list()).toMatchObject([{ name: 'Wholesaler feed', lastUsedAt: null, lastAddress: null, isOver: false }])
     t.clock.advance(DAY)
@@ -97,7 +97,7 @@ describe('a personal access token', () => {
     expect(await list()).toEqual([])
   })
 
-  test('lasts a year at most, and nobody has more than twenty', async () => {
+  test('lasts a year at most, and a user has at most twenty', async () => {
     const { auth } = t.as(customer.colleague)
     await expect(auth.createOneAccessToken({ name: 'for ever', days: 366, password: PASSWORD })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -117,7 +117,7 @@ describe('a personal access token', () => {
 })
 
 describe('own sessions', () => {
-  test('are listed in words, this one first, without those that are over or half made', async () => {
+  test('are described in words, this one first, without expired or pending ones', async () => {
     const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
     const ended = t.visitor({ token: await t.signIn(customer.staff) })
     await ended.call.auth.deleteOneToken()
@@ -132,7 +132,7 @@ describe('own sessions', () => {
     expect(await t.as(customer.colleague).auth.readManySessions()).toHaveLength(1)
   })
 
-  test('one is signed out, or all others, and this one stays', async () => {
+  test('can be signed out individually or all but this one', async () => {
     const others = await Promise.all([1, 2, 3].map(() => t.signIn(customer.staff)))
     const { auth } = t.as(customer.staff)
     const isSignedIn = (token: string) =>

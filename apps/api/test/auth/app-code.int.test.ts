@@ -28,7 +28,7 @@ const mails = async () => {
 }
 
 describe('signing in with an authenticator app', () => {
-  test('[LOGIN-024] takes its code in the place of the mailed one, and no mail is sent', async () => {
+  test('[LOGIN-024] accepts its code in place of the mailed one, and sends no mail', async () => {
     const visitor = t.visitor()
     const first = await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     expect(first).toMatchObject({ step: 'totp', delivery: 'app' })
@@ -40,7 +40,7 @@ describe('signing in with an authenticator app', () => {
     })
   })
 
-  test('never takes a code twice, nor one of an earlier half minute, in whatever attempt', async () => {
+  test('never accepts a code twice, nor one of an earlier half minute, in any attempt', async () => {
     const [first, second] = [await startSignIn(), await startSignIn()]
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })
@@ -50,7 +50,7 @@ describe('signing in with an authenticator app', () => {
     expect(await second.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('the code that set it up is used up as well', async () => {
+  test('the code used for setup is consumed as well', async () => {
     t.clock.set('2026-05-01T12:00:00Z')
     const visitor = await startSignIn()
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })
@@ -70,7 +70,7 @@ describe('signing in with an authenticator app', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('asking for a new code says where codes come from', async () => {
+  test('a request for a new code says where codes come from', async () => {
     const visitor = await startSignIn()
     t.clock.advance(MINUTE)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('signing in with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('ten, each good once, however it is typed', async () => {
+  test('there are ten, each valid once, however it is typed', async () => {
     expect(recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = recoveryCodes
     await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
@@ -104,13 +104,13 @@ describe('recovery codes', () => {
     ).toEqual(['Signed in with a recovery code', 'Signed in with a recovery code', 'Authenticator app set up'])
   })
 
-  test('of another user open nothing', async () => {
+  test('of another user are refused', async () => {
     const theirs = await t.as(customer.lead).auth.createOneApp({ password: PASSWORD })
     const { recoveryCodes: codes } = await t.as(customer.lead).auth.updateOneApp({ totp: appCode(t, theirs.secret) })
     await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('and the secret are kept so that the database alone gives neither away', async () => {
+  test('and the secret are stored so that the database alone reveals neither', async () => {
     const rows = await t.look<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,
@@ -122,7 +122,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('setting the app up and removing it', () => {
+describe('setting up and removing the app', () => {
   test('asks for the password, and wrong ones are counted and in the trail', async () => {
     await expect(t.as(user).auth.deleteOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({
       message: 'The password is incorrect.',
@@ -144,7 +144,7 @@ describe('setting the app up and removing it', () => {
     await expect(t.as(customer.colleague).auth.updateOneApp({ totp: '123456' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('there is one app at a time; removed, codes are mailed again and the old ones are worth nothing', async () => {
+  test('only one app exists at a time; after its removal codes are mailed again and the old ones are worthless', async () => {
     await expect(t.as(user).auth.createOneApp({ password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
     await t.as(user).auth.deleteOneApp({ password: PASSWORD })
     expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0 })
@@ -152,7 +152,7 @@ describe('setting the app up and removing it', () => {
     const visitor = await startSignIn()
     for (const old of [appCode(t, secret), recoveryCodes[0] ?? ''])
       await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    // That visitor's mail first, so that the newest code is the next one's.
+    // Sends that visitor's mail first, so that the newest code belongs to the next one.
     await t.runJobs()
     await signInWithCode(t, user)
   })

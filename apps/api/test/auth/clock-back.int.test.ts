@@ -7,11 +7,11 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Minutes after whatever the test before did.
+  // Leaves the previous test's time behind.
   t.clock.advance(2 * 60 * MINUTE)
 })
 
-/** The machine's clock was a day ahead for a while. */
+/** Simulates a machine whose clock was a day ahead for a while. */
 async function tomorrow(work: () => Promise<unknown>): Promise<void> {
   t.clock.advance(DAY_MS)
   await work()
@@ -23,14 +23,14 @@ const begin = (address: string, password = PASSWORD) => {
 }
 
 describe('a clock that is set back', () => {
-  test('keeps nobody waiting for a code until the day that it was set to', async () => {
+  test('does not delay codes until the date it was set to', async () => {
     await tomorrow(() => begin('10.9.0.1'))
     const visitor = await signInWithCode(t, customer.staff)
     expect(await visitor.call.user.readOneById()).toMatchObject({ emailAddress: customer.staff.emailAddress })
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('leaves nobody locked out until then', async () => {
+  test('locks nobody out until then', async () => {
     await tomorrow(async () => {
       for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
       await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })
@@ -38,7 +38,7 @@ describe('a clock that is set back', () => {
     await begin('10.9.0.4')
   })
 
-  test('lets temporary passwords be asked for', async () => {
+  test('allows requests for temporary passwords', async () => {
     const ask = async () => {
       await t.anonymous({ address: '10.9.0.5' }).auth.createOneTemporarypassword({ emailAddress: customer.staff.emailAddress })
       await t.runJobs()
@@ -48,7 +48,7 @@ describe('a clock that is set back', () => {
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('takes codes of an authenticator app', async () => {
+  test('accepts codes of an authenticator app', async () => {
     const { secret } = await t.as(customer.lead).auth.createOneApp({ password: PASSWORD })
     await t.as(customer.lead).auth.updateOneApp({ totp: appCode(t, secret) })
     const signIn = async () => {

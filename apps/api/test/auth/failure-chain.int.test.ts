@@ -6,12 +6,12 @@ import { newCustomer } from '../make.ts'
 
 const t = useTestDb()
 
-/** What the nightly job says, and how loudly. */
+/** Message and severity of the nightly job. */
 async function verify(): Promise<Record<string, unknown>> {
   const said: Record<string, unknown>[] = []
   const keep = (level: string) => (facts: object) => void said.push({ level, ...facts })
   const log = { ...t.deps.log, info: keep('info'), error: keep('error') } as typeof t.deps.log
-  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the job of the clock needs the program's parts only
+  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the scheduled job needs only the program's dependencies
   return said[0] ?? {}
 }
 
@@ -21,7 +21,7 @@ async function asOwner(change: string): Promise<void> {
   await t.look('alter table failed_sign_in enable trigger user')
 }
 
-test('the chain of failed sign-ins is verified every night, and a row that was changed or taken away is said loudly', async () => {
+test('verifies the chain of failed sign-ins every night, and a changed or removed row is reported loudly', async () => {
   expect(await verify()).toEqual({ level: 'info', intact: 0, newest: null })
   const { emailAddress } = (await newCustomer(t)).staff
   for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3', '10.9.0.4'])

@@ -85,7 +85,7 @@ describe('over tRPC the token is a cookie', () => {
     await secure.close()
   })
 
-  test('an error carries its key, and nothing of what is inside', async () => {
+  test('an error carries its key and no internals', async () => {
     const wrong = await trpc('auth.createOneToken', { emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.json().error.json).toMatchObject({ data: { key: 'sign_in_failed', httpStatus: 400 } })
@@ -94,7 +94,7 @@ describe('over tRPC the token is a cookie', () => {
     expect(malformed.json().error.json).toMatchObject({ message: expect.stringMatching(/^emailAddress: /), data: { key: null } })
   })
 
-  test('at most ten calls go in one request', async () => {
+  test('a request contains at most ten calls', async () => {
     const url = `/trpc/${Array.from({ length: 11 }, () => 'user.readOneById').join(',')}?batch=1`
     const answer = await app.inject({ method: 'GET', url, headers: { cookie: `seriatim=${await t.signIn(user)}` } })
     expect(answer.statusCode).toBe(400)
@@ -102,7 +102,7 @@ describe('over tRPC the token is a cookie', () => {
 })
 
 describe('over REST the token is a field', () => {
-  test('[REST-005 REST-006 REST-008] of the answer, and there is never a cookie', async () => {
+  test('[REST-005 REST-006 REST-008] of the answer, never a cookie', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     expect(pending.json()).toMatchObject({ token: expect.any(String), step: 'totp', delivery: 'email', expiresAt: expect.any(String) })
     expect(pending.json()).not.toHaveProperty('user')
@@ -134,7 +134,7 @@ describe('over REST the token is a field', () => {
     const put = (body: object) =>
       app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', payload: { ...fields, ...body } })
     const post = (body: object) => app.inject({ method: 'POST', url: '/api/v1/user/update/othersettings', payload: { ...fields, ...body } })
-    // That there is no such order is said to who is signed in only.
+    // Only signed-in callers learn that the order doesn't exist.
     expect((await put({ token, documentId: 4711 })).statusCode).toBe(404)
     expect((await post({ token, suspectMedEmailAddress: 'safety@mail.tst' })).json()).toMatchObject({ type: 'GLOBAL_TOAST' })
     for (const call of [put, post])
@@ -143,7 +143,7 @@ describe('over REST the token is a field', () => {
     expect(read.json()).toMatchObject({ id: user.userId, suspectMedEmailAddress: 'safety@mail.tst' })
   })
 
-  test('[REST-002] is taken from header, cookie, body or query, in this order', async () => {
+  test('[REST-002] is read from header, cookie, body or query, in this order', async () => {
     const token = await t.signIn(user)
     const read = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api/v1/user/read/one/by/id${url}`, headers })
@@ -157,7 +157,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/auth/update/one/token', { token })).json()).toMatchObject({ step: 'signedIn' })
   })
 
-  test('a cookie of the browser is good for writing from our own pages only', async () => {
+  test('a browser cookie allows writing from our own pages only', async () => {
     const cookie = `seriatim=${await t.signIn(user)}`
     expect((await rest('/auth/update/one/token', {}, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
@@ -175,7 +175,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/user/update/changepassword', change)).statusCode).toBe(400)
   })
 
-  test('[REST-009] recovery answers with the same toast for everybody', async () => {
+  test('[REST-009] recovery returns the same toast for everybody', async () => {
     const answers = []
     for (const emailAddress of [user.emailAddress, 'stranger@mail.tst'])
       answers.push((await rest('/auth/create/one/temporarypassword', { emailAddress })).json())
@@ -183,7 +183,7 @@ describe('over REST the token is a field', () => {
     expect(answers[0]).toMatchObject({ type: 'GLOBAL_TOAST', payload: { class: 'success' } })
   })
 
-  test('[REST-023] after a password change the toast brings the new token', async () => {
+  test('[REST-023] after a password change the toast includes the new token', async () => {
     const { colleague } = await newCustomer(t)
     const change = { oldPassword: PASSWORD, newPassword: 'Better-Horse-9!', repeatNewPassword: 'Better-Horse-9!' }
     const answer = (await rest('/user/update/changepassword', { ...change, token: await t.signIn(colleague) })).json()
@@ -196,7 +196,7 @@ describe('over REST the token is a field', () => {
   })
 })
 
-describe('what is said to nobody', () => {
+describe('secrets that must not leak', () => {
   test('the log holds no password, code, token or query string', async () => {
     const { token } = (await rest('/auth/create/one/token', credentials())).json()
     const code = await codeFor(t, user)
@@ -214,7 +214,7 @@ describe('what is said to nobody', () => {
     for (const secret of [token, code, PASSWORD, 'xyzzy', 'secretWord']) expect(log).not.toContain(secret)
   })
 
-  test('pages say what a browser may do with them', async () => {
+  test('pages restrict the browser by headers', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/v1/docs' })
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")

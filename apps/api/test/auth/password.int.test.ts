@@ -23,7 +23,7 @@ const begin = (password: string, who = user) =>
     .call.auth.createOneToken({ emailAddress: who.emailAddress, password })
 
 describe('changing the password', () => {
-  test('[REST-023] ends every other session, keeps this one under a new token, and is written down', async () => {
+  test('[REST-023] ends every other session, keeps this one under a new token, and is recorded', async () => {
     const other = t.visitor({ token: await t.signIn(user) })
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(sentence) })
   })
 
-  test('leaves the access tokens, or revokes them when asked to, which is written down', async () => {
+  test('leaves the access tokens, or revokes them on request, which is recorded', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30, password: PASSWORD })
     await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30, password: PASSWORD })
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('asks for the old one, and a wrong one is no 401', async () => {
+  test('requires the old one, and a wrong one is not a 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -89,7 +89,7 @@ describe('changing the password', () => {
 describe('wrong old passwords', () => {
   const guess = (visitor: Visitor) => change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
-  test('are ten in fifteen minutes, also when they come at the same time; then the right one waits too', async () => {
+  test('are limited to ten in fifteen minutes, even if concurrent; then the right one must wait too', async () => {
     const visitor = t.visitor({ token: await t.signIn(user), address: '10.7.7.7' })
     const codes = await Promise.all(Array.from({ length: 14 }, () => guess(visitor)))
     expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
@@ -98,7 +98,7 @@ describe('wrong old passwords', () => {
     await change(visitor, NEW)
   })
 
-  test('are failed sign-ins of the account, and written down', async () => {
+  test('count as failed sign-ins of the account and are recorded', async () => {
     await guess(t.visitor({ token: await t.signIn(user), address: '10.7.7.8' }))
     expect(await t.look('select reason from failed_sign_in where login_id = $1', [user.loginId])).toEqual([{ reason: 'oldPassword' }])
     expect(await t.look('select action, detail, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
@@ -106,7 +106,7 @@ describe('wrong old passwords', () => {
     ])
   })
 
-  test('somebody else’s wrong sign-ins do not keep a signed-in user from changing the password', async () => {
+  test('another person’s failed sign-ins do not keep a signed-in user from changing the password', async () => {
     const stranger = t.visitor({ address: '10.7.7.9' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -115,7 +115,7 @@ describe('wrong old passwords', () => {
 })
 
 describe('recovery', () => {
-  /** Asks for a temporary password and reads it in the mail. */
+  /** Requests a temporary password and reads it from the mail. */
   async function recover(): Promise<string> {
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()
@@ -140,14 +140,14 @@ describe('recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toHaveLength(1)
   })
 
-  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])('[LOGIN-012] "%s" is no address', async (emailAddress) => {
+  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])('[LOGIN-012] "%s" is not an address', async (emailAddress) => {
     await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Invalid Email Address',
     })
   })
 
-  test('[LOGIN-025] the temporary password still needs the code, and then is good for one thing: choosing a new one', async () => {
+  test('[LOGIN-025] the temporary password still needs the code, and then only allows choosing a new one', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const temporary = await recover()
     const half = t.visitor({ address: '10.6.6.9' })
@@ -167,7 +167,7 @@ describe('recovery', () => {
     expect(await begin(NEW)).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account opens with the temporary password, and with no other', async () => {
+  test('a locked account accepts only the temporary password', async () => {
     const stranger = t.visitor({ address: '10.6.6.7' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -205,19 +205,19 @@ describe('recovery', () => {
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('and good for thirty minutes', async () => {
+  test('the temporary password is valid for thirty minutes', async () => {
     const temporary = await recover()
     t.clock.advance(30 * MINUTE)
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('until it is used the old password keeps working, and signs in as ever', async () => {
+  test('until it is used the old password keeps working', async () => {
     await recover()
     const visitor = await signInWithCode(t, user)
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('asked for again and again it is mailed once in thirty seconds, so that nobody can fill another’s mailbox', async () => {
+  test('repeated requests send one mail per thirty seconds, so that nobody can fill another’s mailbox', async () => {
     const mails = async () => (await t.mailbox.list(user.emailAddress)).length
     for (let round = 0; round < 3; round += 1) await recover()
     expect(await mails()).toBe(1)
@@ -226,7 +226,7 @@ describe('recovery', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('and three times while one is valid: the last one mailed stays good for as long as it says', async () => {
+  test('at most three are sent while one is valid, and the last one stays valid as long as it says', async () => {
     let last = ''
     for (let round = 0; round < 3; round += 1) {
       last = await recover()
@@ -240,7 +240,7 @@ describe('recovery', () => {
     expect(await recover()).not.toBe(last)
   })
 
-  test('never while somebody chooses a new password with one: it is the old one there', async () => {
+  test('none is sent while somebody chooses a new password with one, because it is the old password there', async () => {
     const temporary = await recover()
     const visitor = await enterWith(temporary)
     t.clock.advance(10 * MINUTE)
@@ -250,7 +250,7 @@ describe('recovery', () => {
     expect(await recover()).not.toBe(temporary)
   })
 
-  test('fifty requests from one address in fifteen minutes are the last ones', async () => {
+  test('an address is limited to fifty requests in fifteen minutes', async () => {
     const call = t.visitor({ address: '10.6.6.9' }).call
     const ask = (nth: number) =>
       call.auth.createOneTemporarypassword({ emailAddress: `nobody.${nth}@mail.tst` }).then(
@@ -269,7 +269,7 @@ describe('recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toEqual([])
   })
 
-  test('is written down as asked for by nobody in particular', async () => {
+  test('is recorded without a requester', async () => {
     await recover()
     expect(await t.look('select action, user_id as by from audit where customer_id = $1', [customer.customerId])).toEqual([
       { action: 'session.temporaryPassword', by: null },

@@ -39,7 +39,7 @@ describe('a token', () => {
     expect(await isSignedIn(visitor.token)).toBe(true)
   })
 
-  test('that was replaced a moment ago is not replaced again: two tabs do not sign each other out', async () => {
+  test('that was just replaced is not replaced again, so that two tabs do not sign each other out', async () => {
     const first = t.visitor({ token: await t.signIn(user) })
     const second = t.visitor({ token: first.token ?? '' })
     await first.call.auth.updateOneToken()
@@ -47,7 +47,7 @@ describe('a token', () => {
     expect(await isSignedIn(first.token)).toBe(true)
   })
 
-  test('asked for by four tabs at once is one new token, and no tab is given a dead one', async () => {
+  test('requested by four tabs at once is one new token, and no tab gets an invalid one', async () => {
     const old = await t.signIn(user)
     const tabs = [1, 2, 3, 4].map(() => t.visitor({ token: old }))
     await Promise.all(tabs.map((tab) => tab.call.auth.updateOneToken()))
@@ -56,10 +56,10 @@ describe('a token', () => {
     for (const tab of tabs) expect(await isSignedIn(tab.token)).toBe(true)
   })
 
-  test('that sixty calls bring at once is looked up twice: for the first, and for all that came while that one was asked', async () => {
+  test('used by sixty concurrent calls is looked up twice: for the first, and for all that arrived meanwhile', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
-    await ask() // writes down that somebody is there
+    await ask() // records the activity
     await t.deps.calls.idle()
     const found: unknown[] = []
     const sent = await countStatements(async () => {
@@ -70,12 +70,12 @@ describe('a token', () => {
     for (const one of found) expect(one).toMatchObject({ session: { userId: user.userId } })
   })
 
-  test('that ends while a call with it is looked up is good for no call that comes after', async () => {
+  test('that ends during a lookup is invalid for every later call', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)
     const row = await querySystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
-    // A look that goes on until it is ended by hand, with the answer of its beginning.
+    // A lookup that stays open until ended by hand, with the answer from its start.
     const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
     const before = t.deps.looks.session.ask(`false ${hash.toString('hex')}`, () => looking)
     const after = [ask(), ask()]
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await Promise.all(after)).toEqual([null, null])
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const token = await t.signIn(user)
     const rows = await t.look<{ text: string }>('select session::text as text from session where login_id = $1', [user.loginId])
     expect(rows).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(rows[0]?.text).not.toContain(Buffer.from(token).toString('hex'))
   })
 
-  test('[REST-004] that nobody was given is no session', async () => {
+  test('[REST-004] that was never issued is not a session', async () => {
     for (const token of ['', 'x', 'A'.repeat(43)])
       await expect(t.visitor({ token }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -110,7 +110,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('though a page keeps polling: background calls are no activity', async () => {
+  test('even if a page keeps polling, because background calls are no activity', async () => {
     const token = await t.signIn(user)
     for (let minutes = 0; minutes < 25; minutes += 5) {
       t.clock.advance(5 * MINUTE)
@@ -131,14 +131,14 @@ describe('a session ends', () => {
     expect(await isSignedIn(visitor.token)).toBe(false)
   })
 
-  test('and says beforehand when', async () => {
+  test('with its end announced beforehand', async () => {
     const visitor = await signInWithCode(t, user)
     const answer = await visitor.call.auth.updateOneToken()
     expect(Date.parse(answer.idleExpiresAt) - t.clock.now().getTime()).toBe(30 * MINUTE)
     expect(Date.parse(answer.expiresAt) - t.clock.now().getTime()).toBe(12 * HOUR)
   })
 
-  test('at signing out, and only that one', async () => {
+  test('when signing out, and only that one', async () => {
     const [here, there] = [await t.signIn(user), await t.signIn(user)]
     const visitor = t.visitor({ token: here })
     await visitor.call.auth.deleteOneToken()
@@ -147,7 +147,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  test('everywhere when the user says so, and that is written down', async () => {
+  test('everywhere at the user’s request, which is recorded', async () => {
     const tokens = [await t.signIn(user), await t.signIn(user)]
     const others = await t.signIn(customer.lead)
     await t.visitor({ token: tokens[0] ?? '' }).call.auth.deleteAllTokens()
@@ -157,7 +157,7 @@ describe('a session ends', () => {
     expect(lines).toEqual([{ action: 'session.signOutEverywhere' }])
   })
 
-  test('at once when the login or the user is deactivated, and there is no new one', async () => {
+  test('at once when the login or the user is deactivated, and no new one can begin', async () => {
     const token = await t.signIn(user)
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     expect(await isSignedIn(token)).toBe(false)
@@ -175,7 +175,7 @@ describe('a session ends', () => {
 })
 
 describe('rights', () => {
-  test('[ROLE-003 ROLE-004 ROLE-001] come with the session and follow the rows, not the payload', async () => {
+  test('[ROLE-003 ROLE-004 ROLE-001] come from the session and the database, not from the payload', async () => {
     const admin = await t.as(customer.admin).user.readOneById()
     expect(admin.customer.adminId).toBe(admin.id)
     const lead = await t.as(customer.lead).user.readOneById()
@@ -187,7 +187,7 @@ describe('rights', () => {
     ])
   })
 
-  test('[ROLE-002 ROLE-009 REST-020] locations are one own; the customer admin has all', async () => {
+  test('[ROLE-002 ROLE-009 REST-020] users have their own locations, and the customer admin all of them', async () => {
     const names = async (who: TestUser) => (await t.as(who).location.readAllByUserid()).map((location) => location.name)
     expect(await names(customer.admin)).toEqual(['Branch', 'Main'])
     expect(await names(customer.staff)).toEqual(['Main'])

@@ -12,21 +12,21 @@ beforeEach(() => {
   user = customer.staff
 })
 
-/** The first step, from an address of its own so that one test's failures do not lock another's. */
+/** First step, from an address of its own so that one test's failures don't lock out another's. */
 async function startSignIn(who = user): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.0.${who.loginId >> 8}.${who.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: who.emailAddress, password: PASSWORD })
   return visitor
 }
 
-/** One more, when the next code may be mailed: until then it would take the code of the one before. */
+/** Starts another sign-in once the next code may be mailed; before that it would reuse the previous code. */
 function startLater(): Promise<Visitor> {
   t.clock.advance(31 * SECOND)
   return startSignIn()
 }
 
 describe('the first step', () => {
-  test('[REST-005] a right password opens a pending session, which is not signed in', async () => {
+  test('[REST-005] the right password opens a pending session, which is not signed in', async () => {
     const visitor = t.visitor()
     const answer = await visitor.call.auth.createOneToken({ emailAddress: ` ${user.emailAddress.toUpperCase()} `, password: PASSWORD })
     expect(answer).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -35,7 +35,7 @@ describe('the first step', () => {
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a pending session is good for the code, a new code, a refresh and signing out, and for nothing else', async () => {
+  test('a pending session allows the code, a new code, a refresh and signing out, and nothing else', async () => {
     const visitor = await startSignIn()
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.auth.deleteAllTokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -48,7 +48,7 @@ describe('the first step', () => {
     await expect(t.visitor({ token: visitor.token ?? '' }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a refresh never makes a pending session a signed-in one, however often it is asked', async () => {
+  test('a refresh never turns a pending session into a signed-in one', async () => {
     const visitor = await startSignIn()
     for (let round = 0; round < 3; round += 1)
       expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -56,7 +56,7 @@ describe('the first step', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('an unknown address and a wrong password get the same words and no 401', async () => {
+  test('an unknown address and a wrong password get the same message and not a 401', async () => {
     const visitor = t.visitor({ address: '10.9.9.1' })
     const answers = await Promise.all(
       [
@@ -70,7 +70,7 @@ describe('the first step', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('an unknown address costs the same hash as a wrong password, so that the time taken tells nothing', async () => {
+  test('an unknown address costs the same hash as a wrong password, so timing reveals nothing', async () => {
     const visitor = t.visitor({ address: '10.9.9.2' })
     const verify = vi.spyOn(argon2, 'verify')
     for (const emailAddress of [user.emailAddress, 'nobody@mail.tst'])
@@ -100,7 +100,7 @@ describe('the code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
   })
 
-  test('of one attempt is worth nothing in another', async () => {
+  test('of one attempt is invalid in another', async () => {
     const [first, second] = [await startSignIn(), await startLater()]
     const mails = await mailsAfterJobs()
     const codes = mails.map((mail) => mail.text.match(/\b\d{6}\b/)?.[0] ?? '')
@@ -122,7 +122,7 @@ describe('the code', () => {
     return t.mailbox.list(user.emailAddress)
   }
 
-  test('is refused as expired after ten minutes, and the words are the documented ones', async () => {
+  test('is refused as expired after ten minutes, with the documented message', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     t.clock.advance(10 * MINUTE)
@@ -141,7 +141,7 @@ describe('the code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('wrong ones sent at the same time are all counted', async () => {
+  test('wrong ones sent concurrently are all counted', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('the code', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is nowhere in the database in the clear, nor in the queue', async () => {
+  test('is nowhere in clear text, neither in the database nor in the queue', async () => {
     await startSignIn()
     const [mail] = await t.look<{ subject: string; body: null; sealed: Buffer }>(
       'select subject, body, sealed_body as sealed from mail order by id desc limit 1',
@@ -209,7 +209,7 @@ describe('failures', () => {
   const fail = (visitor: Visitor, emailAddress: string) =>
     visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
-  test('ten on one account lock it for fifteen minutes, also for the right password and from elsewhere', async () => {
+  test('ten on one account lock it for fifteen minutes, even for the right password and from elsewhere', async () => {
     const visitor = t.visitor({ address: '10.1.1.1' })
     for (let round = 0; round < 10; round += 1) expect(await fail(visitor, user.emailAddress)).toBe('BAD_REQUEST')
     const right = () => t.visitor({ address: '10.1.1.2' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
@@ -218,7 +218,7 @@ describe('failures', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account takes no code either: many sign-ins begun beforehand give no more guesses', async () => {
+  test('a locked account accepts no code either, so pending sign-ins give no more guesses', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>
@@ -228,7 +228,7 @@ describe('failures', () => {
     if (third) expect(await guess(third, totp)).toBe('TOO_MANY_REQUESTS')
   })
 
-  test.each(['known', 'unknown'])('thirty wrong passwords at the same time for one %s account are ten tries', async (which) => {
+  test.each(['known', 'unknown'])('thirty concurrent wrong passwords for one %s account are limited to ten attempts', async (which) => {
     const visitor = t.visitor({ address: '10.1.1.4' })
     const emailAddress = which === 'known' ? user.emailAddress : 'nobody.in.parallel@mail.tst'
     const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
@@ -237,13 +237,13 @@ describe('failures', () => {
     expect(await t.look('select from sign_in_try')).toEqual([])
   })
 
-  test('sixty wrong passwords at the same time from one address are fifty tries, however many accounts they name', async () => {
+  test('sixty concurrent wrong passwords from one address are limited to fifty attempts, however many accounts they name', async () => {
     const visitor = t.visitor({ address: '10.1.1.5' })
     const codes = await Promise.all(Array.from({ length: 60 }, (_, nth) => fail(visitor, `nobody.${nth}@mail.tst`)))
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(10)
   })
 
-  test('wrong codes at the same time in many sign-ins are ten tries', async () => {
+  test('concurrent wrong codes in many sign-ins are limited to ten attempts', async () => {
     const begun = []
     for (let round = 0; round < 6; round += 1) begun.push(await startLater())
     const totp = await codeFor(t, user)
@@ -258,11 +258,11 @@ describe('failures', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14)
   })
 
-  test('right passwords leave nothing that counts', async () => {
+  test('right passwords do not count', async () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
-  test('wrong passwords of somebody else do not stop the code of who had the right one', async () => {
+  test('another person’s wrong passwords do not invalidate a rightful code', async () => {
     const mine = await startSignIn()
     const stranger = t.visitor({ address: '10.1.1.6' })
     for (let round = 0; round < 11; round += 1) await fail(stranger, user.emailAddress)
@@ -288,7 +288,7 @@ describe('failures', () => {
     expect(await from('10.2.2.3')).toMatchObject({ step: 'totp' })
   })
 
-  test('are kept though the call was refused, chained, and cannot be changed', async () => {
+  test('are stored although the call was refused, chained, and cannot be changed', async () => {
     const visitor = t.visitor({ address: '10.3.3.3' })
     await fail(visitor, user.emailAddress)
     const rows = await t.look<{ reason: string; loginId: number; hash: Buffer }>(
@@ -310,7 +310,7 @@ describe('failures', () => {
 })
 
 describe('the audit trail', () => {
-  test('has a line for signing in, written with it', async () => {
+  test('has a line for signing in, in the same transaction', async () => {
     await signInWithCode(t, user)
     const lines = await t.look<{ action: string; userId: number; detail: unknown }>(
       `select action, user_id::int as "userId", detail from audit where customer_id = $1`,

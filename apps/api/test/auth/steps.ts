@@ -8,7 +8,7 @@ export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** The code of the newest mail to this user; sends what waits first. */
+/** The code from the newest mail to this user, after sending pending mails. */
 export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<string> {
   await t.runJobs()
   const mail = (await t.mailbox.list(emailAddress)).find(({ subject }) => subject.includes('security code'))
@@ -17,7 +17,7 @@ export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<st
   return code
 }
 
-/** Both steps of signing in, as a person does them. */
+/** Both steps of signing in, as a person takes them. */
 export async function signInWithCode(t: TestDb, user: TestUser, password = PASSWORD): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.8.${user.loginId >> 8}.${user.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })
@@ -25,10 +25,10 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
   return visitor
 }
 
-/** Calls of the sign-in itself, each with a session of its own that is as far as the call needs. */
+/** Calls a sign-in procedure with a new session that has progressed as far as the call needs. */
 export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
   const visitor = t.visitor()
-  // Mails of calls before this one go first, so that the newest is this one's.
+  // Sends mails of earlier calls first, so that the newest belongs to this one.
   await t.runJobs()
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
   await t.runJobs()
@@ -37,12 +37,12 @@ export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown
   return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
 }
 
-/** Six digits that are not these. */
+/** Six digits that differ from these. */
 export function wrongCode(code: string): string {
   return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
 }
 
-/** What the authenticator app shows now, or so many steps of 30 seconds away. */
+/** The authenticator app's current code, or one this many 30-second steps away. */
 export function appCode(t: TestDb, secret: string, steps = 0): string {
   return speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(t.clock.now().getTime() / 1000) + 30 * steps })
 }

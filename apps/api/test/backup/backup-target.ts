@@ -36,7 +36,7 @@ export async function openTarget(t: TestDb, key: BackupPlace['key']): Promise<Ba
   }
 }
 
-/** As the superuser, whom row security does not bind. */
+/** Queries as the superuser, who bypasses row security. */
 export async function ask<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -50,7 +50,7 @@ export async function ask<T extends object>(url: string, text: string): Promise<
 const TABLES = `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker') order by 1, 2`
 
-/** Number and hash of the rows of every table, whatever their order. */
+/** Row count and hash of every table, independent of row order. */
 export async function readContents(url: string): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { schema, name } of await ask<{ schema: string; name: string }>(url, TABLES)) {

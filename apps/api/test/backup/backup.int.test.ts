@@ -51,8 +51,8 @@ beforeAll(async () => {
   customer = await newCustomer(t)
   await addOrder(customer, { meds: 300 })
   await t.runJobs()
-  await sealJob.run({}, t.deps as unknown as JobContext) // it needs what the server has, and no more
-  // One job waits, as it may when a backup begins.
+  await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
+  // Leaves a job waiting, as may happen when a backup begins.
   await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
   await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
   file = join(dir, 'whole.backup')
@@ -72,7 +72,7 @@ async function open(): Promise<BackupTarget> {
   return target
 }
 
-/** A copy of the backup with other bytes. */
+/** A copy of the backup with modified bytes. */
 async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = join(dir, name)
   await writeFile(path, change(await readFile(file)))
@@ -81,7 +81,7 @@ async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<s
 
 type Change = (name: string, text: string) => string | undefined
 
-/** The backup with other parts, encrypted to the same key: whoever has the public one can make it. */
+/** The backup with other parts, encrypted to the same key, which anybody with the public key can create. */
 async function rewrite(change: Change): Promise<string> {
   const path = join(dir, 'rewritten.backup')
   await rm(path, { force: true })
@@ -102,7 +102,7 @@ const countTables = async ({ superuserUrl }: BackupTarget) =>
   (await ask(superuserUrl, `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)).length
 
 describe('a backup', () => {
-  test('brings every table, document and sequence back into an empty database, which is shaped as before', async () => {
+  test('restores every table, document and sequence into an empty database with the same schema', async () => {
     const target = await open()
     const restored = await restoreBackup(file, target.place)
     expect(await readContents(target.superuserUrl)).toEqual(contents)
@@ -119,12 +119,12 @@ describe('a backup', () => {
     const { rows, documents, documentBytes, tables } = restored
     expect(await checkBackup(file, key)).toEqual({ madeAt: restored.madeAt, tables, rows, documents, documentBytes, lost: [] })
     const again = await makeBackup(join(dir, 'again.backup'), target.place, t.clock.now())
-    // The order in which the server reads rows is its own.
+    // The server may return rows in any order.
     expect(again.manifest).toEqual({ ...made.manifest, tables: expect.anything() })
     expect(again.rows).toBe(made.rows)
   })
 
-  test('lets no row of another customer be seen behind the restore, and the trail stays unchangeable', async () => {
+  test('keeps customers separate after the restore, and the trail immutable', async () => {
     const target = await open()
     await restoreBackup(file, target.place)
     expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])
@@ -132,7 +132,7 @@ describe('a backup', () => {
     await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
   })
 
-  test('of an older version goes in with its own tables and is brought up to date', async () => {
+  test('of an older version is restored with its own tables and then migrated', async () => {
     const [old, target] = [await open(), await open()]
     await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
     const path = join(dir, 'older.backup')
@@ -147,7 +147,7 @@ describe('a backup', () => {
     await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
   })
 
-  test('with a row that names one it does not have is refused', async () => {
+  test('with a dangling reference is refused', async () => {
     const [broken, target] = [await open(), await open()]
     await restoreBackup(file, broken.place)
     await ask(broken.superuserUrl, 'alter table epcis_med_vocabulary disable trigger all')
@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(await ask(target.superuserUrl, 'select from med')).toEqual([])
   })
 
-  test('is one file of its owner that shows nothing, and never replaces another', async () => {
+  test('is one encrypted file, readable by its owner only, and never overwrites another', async () => {
     const bytes = await readFile(file)
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(bytes.includes('Park Avenue')).toBe(false)
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
   })
 
-  test('holds one moment, whatever is written while it is made', async () => {
+  test('is a consistent snapshot, whatever is written meanwhile', async () => {
     const before = await readContents(superuser())
     let isWritten = false
     const size: Storage['size'] = async (customerId, sha256) => {
@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('moves documents from a folder to an S3 store, and is made from there', async () => {
+  test('moves documents from a folder to an S3 store, and can be made from there', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({
@@ -234,7 +234,7 @@ describe('a backup', () => {
     }
   })
 
-  test('names the documents that the store had lost, and brings back the rest', async () => {
+  test('names the documents that the store lost, and restores the rest', async () => {
     const [lost] = await t.look<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
     const { sha256 = '', customer_id = '' } = lost ?? {}
     const storage = {
@@ -249,7 +249,7 @@ describe('a backup', () => {
   })
 })
 
-test('a table of many parts and more documents than are listed at a time go in and out', async () => {
+test('handles a table of many parts and more documents than one batch', async () => {
   const ids = [customer.customerId, customer.staff.userId]
   await t.look(
     `insert into audit (customer_id, at, user_id, action, subject, detail)
@@ -276,7 +276,7 @@ test('a table of many parts and more documents than are listed at a time go in a
 })
 
 describe('a restore refuses', () => {
-  test('a file that was cut, wherever it was cut', async () => {
+  test('a truncated file, wherever it was cut', async () => {
     const target = await open()
     for (const part of [0, 0.001, 0.3, 0.9]) {
       const path = await spoil('cut.backup', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
@@ -284,7 +284,7 @@ describe('a restore refuses', () => {
     }
     const short = await spoil('cut.backup', (bytes) => bytes.subarray(0, -1))
     await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or cut/)
-    // What failed left nothing behind: the whole file goes in now.
+    // The failed attempts left nothing behind, so the whole file can be restored.
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
 
@@ -302,7 +302,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('another key, no key, another SECRET_KEY, and what is no backup', async () => {
+  test('another key, no key, another SECRET_KEY, and a file that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)
@@ -319,7 +319,7 @@ describe('a restore refuses', () => {
     expect(forced.trail.broken.length).toBeGreaterThan(0)
   })
 
-  test('what somebody else put together with the public key: other rows, an end that is missing, documents that are missing, a newer schema', async () => {
+  test('a forgery made with the public key: other rows, a missing end, missing documents, a newer schema', async () => {
     const target = await open()
     const refuse = async (change: Change, sentence: RegExp) =>
       expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
@@ -338,7 +338,7 @@ describe('a restore refuses', () => {
     await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
     await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
-    // In the middle of a large table too, when the server stopped listening long before its end.
+    // Fails in the middle of a large table too, long before its end.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,
@@ -358,7 +358,7 @@ describe('a restore refuses', () => {
   })
 })
 
-test('a backup is never made without a key', async () => {
+test('to create a backup without a key', async () => {
   const none = { recipients: [], identityFile: undefined, passphrase: undefined }
   const path = join(dir, 'open.backup')
   await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)

@@ -93,7 +93,7 @@ describe('loading openFDA’s file', () => {
     const path = await zip({ 'drug-ndc-0001-of-0002.json': openFda([entry('71234-001-01')], 2), 'readme.md': 'x' })
     const second = file(openFda([entry('71234-002-01')], 2))
     expect(await load([path, second])).toMatchObject({ added: 2 })
-    // One of the two files alone says itself that it is not all.
+    // A single one of the two files states that it is incomplete.
     expect(await load([file(openFda([entry('71234-003-01')], 3))])).toMatchObject({ added: 1, unlisted: 0 })
   })
 
@@ -117,18 +117,18 @@ describe('loading openFDA’s file', () => {
     const before = await rows()
     await expect(load([file(damage(openFda(codes(600).map((ndc) => entry(ndc)))))])).rejects.toThrow(sentence)
     expect(await rows()).toEqual(before)
-    // The connection is as good as before.
+    // The connection still works.
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
-  test('a file that lacks much of the reference is refused until it is meant', async () => {
+  test('a file that lacks much of the reference is refused unless forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
     await expect(load([half])).rejects.toThrow(/300 of 600 packages of the reference are not in these files/)
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('a sample never takes the place of what the FDA says, nor does the FDA unlist it', async () => {
+  test('a sample never replaces FDA data, nor does FDA data unlist it', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })
@@ -138,7 +138,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('a package that stands twice is the later one; control characters go', async () => {
+  test('of a duplicate package the later one counts; control characters are removed', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-001-01', { brand_name: 'La\u0000ter\u0007\tname' })]))])
     expect(await rows()).toMatchObject([{ med_name: 'La ter name' }])
   })
@@ -170,7 +170,7 @@ describe('loading the FDA’s text files', () => {
       { ndc: '0002-1200-30', med_name: 'Say "x"', strength: '5 mg/mL' },
       { ndc: '0002-1200-50', package_description: '50 mL' },
     ])
-    // The order of the files is no matter, nor is UTF-8.
+    // The order of the files doesn't matter, and UTF-8 is accepted.
     const utf8 = Buffer.from(products.toString('latin1').replaceAll('\x92', '’').replaceAll('\x99', '™'))
     expect(await load([file(packages, 'package.txt'), file(utf8, 'product.txt')])).toMatchObject({ isSame: false, added: 0, changed: 0 })
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('the drug reference', () => {
   test.each(['8801050060', '8801-0500-60', '08801050060', '08801-0500-60', '008801050060', '8801-0500-6', '88010500', ' 8801-0500-60 '])(
-    '[NDC-004 REST-010] answers an NDC written %j, what fits first, with the rest of its labeler',
+    '[NDC-004 REST-010] finds an NDC written %j, best matches first, with the rest of its labeler',
     async (ndc) => {
       const { status, json } = await rest.get(`/redbook/read/search/by/ndc?ndc=${encodeURIComponent(ndc)}`)
       expect(status).toBe(200)
@@ -36,14 +36,14 @@ describe('the drug reference', () => {
     },
   )
 
-  test('[NDC-001] below five characters, and for what is no NDC, there is nothing to look up', async () => {
+  test('[NDC-001] finds nothing below five characters, or for text that is not an NDC', async () => {
     for (const ndc of ['', '8', '8801', ' 8801', 'lisinopril', '%%%%%%', '8801-0500-60-1', `1'; drop table drug`, '٣٤٥٦٧'])
       expect(await drugs.readSearchByNdc({ ndc })).toEqual([])
     expect((await rest.get('/redbook/read/search/by/ndc')).json).toEqual([])
     expect((await rest.get('/redbook/read/search/by/ndc?ndc=88')).json).toEqual([])
   })
 
-  test('[NDC-005] is searched by what names hold, what begins so first', async () => {
+  test('[NDC-005] is searched by parts of names, prefix matches first', async () => {
     const names = async (medName: string) => [...new Set((await drugs.readManyByName({ medName })).map((one) => one.medName))]
     expect(await names('lisino')).toEqual(['Lisinopril', 'Lisinopril and Hydrochlorothiazide'])
     expect(await names('HYDROCHLORO')).toContain('Lisinopril and Hydrochlorothiazide')
@@ -57,7 +57,7 @@ describe('the drug reference', () => {
     expect(await drugs.readManyByName({})).toEqual([])
   })
 
-  test.skipIf(ON_CLUSTER)('gives at most 1,000 entries, the very package among them, and reads none of the others', async () => {
+  test.skipIf(ON_CLUSTER)('returns at most 1,000 entries including the exact package, and reads no others', async () => {
     await t.look(`insert into drug (ndc12, ndc, med_name, manufacturer_name, source, updated_at)
       select '0' || l || lpad(p::text, 4, '0') || '01', l || '-' || lpad(p::text, 4, '0') || '-1', 'Drug ' || md5(p::text), 'Maker ' || l, 'fda', now()
       from generate_series(50001, 50020) l, generate_series(1, 1500) p`)

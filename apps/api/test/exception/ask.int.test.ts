@@ -45,7 +45,7 @@ const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
 })
 
 describe('the mail to a partner', () => {
-  test('is made of the ticket in plain words, with the report and the serial numbers, and can be changed', async () => {
+  test('is drafted from the ticket in plain words, with the report and the serial numbers, and can be edited', async () => {
     const { order, id, number } = await newTicket()
     const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
     expect(letter.subject).toContain('PO PO-5')
@@ -65,7 +65,7 @@ describe('the mail to a partner', () => {
     expect(await calls().readOneById({ documentExceptionId: id })).toMatchObject({ askedAt: t.clock.now().toISOString(), answeredAt: null })
   })
 
-  test('goes to the contact of the partner that has the sender’s GLN; one without an address is asked for', async () => {
+  test('goes to the contact of the sender’s partner; without an address it asks for one', async () => {
     const { sender, id } = await newTicket('North & Sons')
     const write = (to: string) =>
       calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to, subject: 'Lots', text: 'Please' })
@@ -119,7 +119,7 @@ describe('the mail to a partner', () => {
     })
   })
 
-  test('is repeated once when nobody answers, and not when somebody did', async () => {
+  test('is repeated once if nobody answers, and not if somebody did', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const silent = await newTicket()
     await ask(silent.id, { to: 'silent@north.tst' })
@@ -201,7 +201,7 @@ describe('several tickets of one partner', () => {
     t.clock.set('2026-09-18T15:00:00Z')
     await runReminders()
     await t.runJobs()
-    // One for the first, of its last time, and one for the second, which was asked about with it.
+    // One reminder for the first ticket, about its last request, and one for the second, which was part of it.
     expect(await t.mailbox.list(to)).toHaveLength(5)
     await runReminders()
     await t.runJobs()
@@ -230,7 +230,7 @@ async function runReminders() {
 }
 
 describe('an answer of a partner', () => {
-  test('lands on the ticket with its attachments, and who follows is told', async () => {
+  test('is added to the ticket with its attachments, and followers are notified', async () => {
     const { id } = await newTicket()
     await ask(id)
     const picture = Buffer.from(
@@ -253,7 +253,7 @@ describe('an answer of a partner', () => {
     expect(told.filter(({ subject }) => subject.includes('answered'))).toHaveLength(1)
   })
 
-  test('with a forged token is dropped, and nobody learns which address is good', async () => {
+  test('with a forged token is dropped, without revealing valid addresses', async () => {
     const { id } = await newTicket()
     const good = makeAddress(id)
     const other = await newCustomer(t)
@@ -282,7 +282,7 @@ describe('an answer of a partner', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).activity.filter(({ kind }) => kind === 'reply')).toHaveLength(1)
   })
 
-  test('that a program wrote answers nothing, tells nobody, and a loop ends', async () => {
+  test('written by a program answers no request, notifies nobody, and cannot loop', async () => {
     const { id } = await newTicket()
     await ask(id)
     await t.runJobs()
@@ -298,7 +298,7 @@ describe('an answer of a partner', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('of a person is taken after twenty of a program, and also counted behind the lock', async () => {
+  test('of a person is accepted after twenty of a program, and the limit is checked under the lock', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))
@@ -314,7 +314,7 @@ describe('an answer of a partner', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
-        // Of 50 MB that are announced nothing is ever sent.
+        // Nothing of the announced 50 MB is ever sent.
         socket.write(
           'POST /webhooks/mail HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: message/rfc822\r\nContent-Length: 52428800\r\n\r\n',
         )
@@ -328,7 +328,7 @@ describe('an answer of a partner', () => {
     expect(answer).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  test('with 30 MB of attachments keeps its words and says what was not kept', async () => {
+  test('with 30 MB of attachments keeps its text and says what was not kept', async () => {
     const { id } = await newTicket()
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
     expect(
@@ -347,7 +347,7 @@ describe('an answer of a partner', () => {
     expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments are larger than 25 MB together.')
   })
 
-  test('with an EPCIS file takes it through the door of uploads, as an order of its own', async () => {
+  test('with an EPCIS file passes it to the intake, as an order of its own', async () => {
     const { id, sender } = await newTicket()
     await ask(id)
     const text = documentFor(customer, { sender, purchaseOrder: 'PO-NEW' })
@@ -358,8 +358,8 @@ describe('an answer of a partner', () => {
   })
 })
 
-describe('what waits for data', () => {
-  test('is held with a cause of its own, told from quarantine, and let go in an emergency with the pharmacist’s name', async () => {
+describe('product pending data', () => {
+  test('is held with a cause distinct from quarantine, and released in an emergency with the pharmacist’s name', async () => {
     const { id, order } = await newTicket()
     await calls().createOneHold({ documentExceptionId: id })
     const [hold] = (await t.as(customer.staff).med.readManyHolds({ documentId: order.id })).items

@@ -27,8 +27,8 @@ describe('a corrected file that came with the answer to another ticket', () => {
   })
 })
 
-describe('tickets from the counter', () => {
-  /** An order of which one package was received that its corrected file lacks: it has a ticket and is on hold. */
+describe('tickets created at the counter', () => {
+  /** An order with a received package that its corrected file lacks, so the package has a ticket and is on hold. */
   const lacking = async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
@@ -39,7 +39,7 @@ describe('tickets from the counter', () => {
     return { same, serial, second, ticketId: open?.id ?? 0 }
   }
 
-  test('that asked for packages stay open, with their hold, when the file that came still lacks them', async () => {
+  test('that asked for packages stay open, with their hold, if the new file still lacks them', async () => {
     const { same, serial, ticketId } = await lacking()
     expect((await findTicket(ticketId)).held).toBe(1)
     const { correctionId } = await send(without(documentFor(customer, same), serial, 'STRANGER2'))
@@ -68,7 +68,7 @@ describe('tickets from the counter', () => {
     expect(await received(second)).toBe(0)
   })
 
-  test('about damage are mended by no file, whatever was asked', async () => {
+  test('about damage are resolved by no file, whatever was asked', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
@@ -80,7 +80,7 @@ describe('tickets from the counter', () => {
 })
 
 describe('a corrected file', () => {
-  test('that brings the goods to another location takes nobody’s place', async () => {
+  test('that ships the goods to another location replaces nothing', async () => {
     const { same } = await faulty()
     const { correctionId, upload } = await send(documentFor(customer, same))
     const [other] = await t.look<{ id: number }>(
@@ -92,8 +92,8 @@ describe('a corrected file', () => {
   })
 })
 
-describe('a file that replaces and is wrong too', () => {
-  test('holds for its own ticket what was held for the first', async () => {
+describe('a replacing file with findings', () => {
+  test('moves the first file’s holds to its own ticket', async () => {
     const { ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
@@ -120,7 +120,7 @@ describe('undoing', () => {
     expect(await received(order.id)).toBe(1)
   })
 
-  test('gives what was received on the corrected order, and is not on the first, a ticket and a hold', async () => {
+  test('gives packages received only on the corrected order a ticket and a hold', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const text = without(documentFor(customer, same), order.serials[0] ?? '', 'BRANDNEW3')

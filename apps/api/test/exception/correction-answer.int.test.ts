@@ -44,7 +44,7 @@ describe('with an answer', () => {
     expect(found).toEqual({ oldDocumentId: inUse, state: 'found' })
   })
 
-  /** A ticket of a file that is addressed to nobody here: there is no order. */
+  /** A ticket of a file that is addressed to nobody here, so it has no order. */
   const orderless = async (changes: DocumentChanges = {}) => {
     const same = { sender: newParty('North'), serialSeed: mark(), ...changes }
     await importText(t, customer.staff, documentFor(customer, { ...same, receiver: newParty('Nobody here') }))
@@ -67,7 +67,7 @@ describe('with an answer', () => {
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(4)
   })
 
-  test('that is about something else is named on the ticket, which stays open', async () => {
+  test('about something else is named on the ticket, which stays open', async () => {
     const { same, ticketId } = await orderless()
     await answer(ticketId, documentFor(customer, { ...same, serialSeed: mark(), despatchAdvice: mark() }))
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('with an answer', () => {
 describe('a decision that could not be carried out', () => {
   const decide = (correctionId: number) => calls(customer.lead).updateReplace({ correctionId })
 
-  test('waits again when the reading was stopped, and the ticket says why', async () => {
+  test('returns to pending if the import was stopped, and the ticket says why', async () => {
     const { ticketId, same } = await faulty()
     const { upload, correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)
@@ -107,13 +107,13 @@ describe('a decision that could not be carried out', () => {
     expect((await replace(correctionId)).state).toBe('replaced')
   })
 
-  test('waits again when the file cannot be read any more', async () => {
+  test('returns to pending if the file can no longer be read', async () => {
     const { same } = await faulty()
     const { upload, correctionId } = await send(documentFor(customer, same))
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     await decide(correctionId)
-    // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
+    // Removes the delays between attempts; when the engine records one is its own business.
     const state = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
@@ -125,7 +125,7 @@ describe('a decision that could not be carried out', () => {
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
   })
 
-  test('two at the same moment: one replaces, the other is refused and offered again', async () => {
+  test('of two concurrent decisions one replaces, and the other is refused and offered again', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-5' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
@@ -140,7 +140,7 @@ describe('a decision that could not be carried out', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('takes the order that the same bytes have made meanwhile', async () => {
+  test('uses the order that the same bytes created in the meantime', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')
@@ -152,7 +152,7 @@ describe('a decision that could not be carried out', () => {
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([beside])
   })
 
-  test('becomes an order of its own where somebody voided the first meanwhile', async () => {
+  test('becomes a separate order if somebody voided the first in the meantime', async () => {
     const { order, same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)

@@ -2,12 +2,12 @@ import type { Correction, Received } from '@seriatim/schema'
 import type { TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, importText, mark, newParty, type TestCustomer, type TestOrder } from '../make.ts'
 
-/** What tests of corrected files do: a faulty order, its corrected file, and the decision. */
+/** Steps for tests of corrected files: a faulty order, its corrected file, and the decision. */
 export function correctionKit(t: TestDb, customer: TestCustomer) {
   const calls = (user = customer.staff) => t.as(user).documentException
   const orders = (user = customer.staff) => t.as(user).order
 
-  /** A faulty file, and what makes the same goods again. */
+  /** A faulty file, and the options that reproduce its goods. */
   async function faulty(changes: DocumentChanges = {}) {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
     const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })
@@ -39,5 +39,5 @@ export function correctionKit(t: TestDb, customer: TestCustomer) {
   return { faulty, send, shown, replace, received, scan }
 }
 
-/** The serial number of a med is another one. */
+/** Replaces the serial number of a med. */
 export const without = (text: string, serial: string, other: string) => text.replaceAll(`.${serial}<`, `.${other}<`)

@@ -54,7 +54,7 @@ describe('a corrected file', () => {
     expect(lot).not.toBe('')
   })
 
-  test('changed lots and expiries are told with both values', async () => {
+  test('changed lots and expiries are listed with both values', async () => {
     const { same, order } = await faulty()
     const clean = documentFor(customer, same)
     const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
@@ -67,7 +67,7 @@ describe('a corrected file', () => {
 })
 
 describe('replacing', () => {
-  test('keeps receipts of what both name with who and when, resolves the ticket, lets go what was held, and keeps both files', async () => {
+  test('keeps receipts of common packages with person and time, resolves the ticket, releases holds, and keeps both files', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -78,6 +78,9 @@ describe('replacing', () => {
     expect(done).toMatchObject({ state: 'replaced', corrected: { documentId: expect.any(Number) }, undoUntil: expect.any(String) })
     const next = done.corrected.documentId ?? 0
     expect(await received(next)).toBe(2)
+    const first = await orders().readOneById({ documentId: order.id })
+    const now = await orders().readOneById({ documentId: next })
+    expect([first.firstArrivedAt, now.firstArrivedAt]).toEqual([null, first.timeStamp])
     expect((await orders().readManyReceipts({ documentId: next })).map(({ at, how }) => ({ at, how }))).toEqual(before)
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([next])
     const ticket = await calls().readOneById({ documentExceptionId: ticketId })
@@ -104,11 +107,9 @@ describe('replacing', () => {
     ])
     expect(await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isHeld: true, received: { how: 'serial' } })
     const ticket = (await calls().readManyByFilters({ status: 'OPEN' })).items.find(({ counterKind }) => counterKind === 'received')
-    expect(await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })).toMatchObject({
-      held: 1,
-      items: [{ serialNumber: gone }],
-      currentErrorType: 'None',
-    })
+    const opened = await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })
+    expect(opened).toMatchObject({ held: 1, items: [{ serialNumber: gone }], currentErrorType: 'None' })
+    expect(opened.activity.find(({ kind }) => kind === 'opened')?.what).toBe('opened the ticket when the file was replaced')
   })
 
   test('needs an admin of the location', async () => {
@@ -126,14 +127,14 @@ describe('replacing', () => {
     const next = (await replace(correctionId)).corrected.documentId ?? 0
     expect(await scan(order, 1)).toMatchObject({ received: 1, replacedBy: next })
     expect(await scan(order, 0)).toMatchObject({ received: 0, alreadyReceived: 1, replacedBy: next })
-    // The open page hears of it within seconds, and who comes later is led on.
+    // An open page learns of it within seconds, and later visitors are redirected.
     expect(await orders().readProgress({ documentId: order.id, afterReceiptId: 0 })).toMatchObject({ replacedById: next })
     expect(await orders().readOneById({ documentId: order.id })).toMatchObject({ isVoided: true, replacedById: next })
     expect(await orders().readOneById({ documentId: next ?? 0 })).toMatchObject({ isVoided: false, replacedById: null })
     expect(await received(next)).toBe(2)
   })
 
-  test('scans while the replacement is carried out are on one order or the other, and none is lost', async () => {
+  test('scans made during the replacement end up on one order or the other, and none is lost', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })
@@ -142,7 +143,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('a file that is worse than the first says so, and replacing leaves its own ticket open', async () => {
+  test('a file worse than the first is marked as such, and replacing leaves its own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)
@@ -186,7 +187,7 @@ describe('replacing', () => {
 })
 
 describe('undo', () => {
-  test('puts everything back within a day but what was received since, which stays', async () => {
+  test('restores everything within a day, except packages received since, which stay received', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -216,7 +217,7 @@ describe('undo', () => {
     expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
   })
 
-  test('leaves an order that was in use before anybody saw that the first is wrong', async () => {
+  test('keeps an order that was in use before anybody noticed the error in the first', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

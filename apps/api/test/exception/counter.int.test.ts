@@ -11,7 +11,7 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 
-/** Keeps everybody from making a ticket until each of the calls waits for a lock: none of them has seen what another writes. */
+/** Blocks the creation of tickets until each of the calls waits for a lock, so that none has seen what another writes. */
 async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
   let answers: Promise<T[]> | undefined
   await withSystem(t.deps.system, async (tx) => {
@@ -23,7 +23,7 @@ async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
 }
 
 describe('unknown packages', () => {
-  test('that two people scan at the same moment are one ticket', async () => {
+  test('scanned by two people at the same moment become one ticket', async () => {
     const order = await addOrder(customer)
     const scan = (user: typeof customer.staff, serialNumber: string) => () =>
       calls(user).createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [{ gtin: '00312345678906', serialNumber }] })
@@ -36,8 +36,8 @@ describe('unknown packages', () => {
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('what was scanned', () => {
-  test('is on the ticket with lot and expiry of its label; what the label does not say is the order’s', async () => {
+describe('a scanned package', () => {
+  test('is on the ticket with its label’s lot and expiry, or the order’s where the label has none', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const [first = '', second = ''] = order.serials
     const recorded = await t.look<{ gtin: string; lot: string; expiry: string; name: string }>(
@@ -61,7 +61,7 @@ describe('what was scanned', () => {
     ])
   })
 
-  test('stays one package when it is scanned again, and a photo that follows is told as one', async () => {
+  test('remains one package when scanned again, and a later photo is recorded as such', async () => {
     const order = await addOrder(customer)
     const scan = {
       documentId: order.id,
@@ -89,12 +89,12 @@ describe('what was scanned', () => {
 })
 
 describe('a hold for data and a ticket of the same order at the same moment', () => {
-  test('both go on: whoever writes either waits for the order first', async () => {
+  test('both succeed, because each locks the order first', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const item = (serialNumber = '') => ({ items: [{ serialNumber }] })
     const scans = { documentId: order.id, kind: 'unknownScan' as const }
     const { documentExceptionId } = await calls().createOneTicket({ ...scans, ...item(order.serials[0]) })
-    // As if somebody had the order a moment longer: both of them wait, in whatever order they came.
+    // Keeps the order locked a moment longer, so that both wait, in either order.
     let answers: Promise<unknown[]> | undefined
     await withSystem(t.deps.system, async (tx) => {
       const inside = await enterCustomer(tx, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] })
@@ -104,7 +104,7 @@ describe('a hold for data and a ticket of the same order at the same moment', ()
       await waits(1)
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
-      // Neither of them has the ticket while it waits for the order.
+      // Neither of them holds the ticket's lock while waiting for the order.
       const [free] = await t.look<{ id: number }>(
         'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
         [customer.customerId, documentExceptionId],
@@ -123,7 +123,7 @@ describe('an order that is closed short', () => {
     t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })
   const closeShort = (documentId: number) => t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
 
-  test('has its open ticket say what is missing now, and why it was closed', async () => {
+  test('updates its open ticket with what is missing and why it was closed', async () => {
     const order = await addOrder(customer, { meds: 4 })
     await receive(order.id, order.serials[0])
     const early = await calls().createOneTicket({ documentId: order.id, kind: 'shortage', allMissing: true })
@@ -140,9 +140,9 @@ describe('an order that is closed short', () => {
     ])
   })
 
-  test('says how many are missing by the order, also when that is more than a ticket lists', async () => {
+  test('counts the missing packages from the order, even beyond what a ticket lists', async () => {
     const order = await addOrder(customer, { meds: 4 })
-    // As if 12,000 more lines were missing than the ticket lists.
+    // Simulates 12,000 more missing lines than the ticket lists.
     await t.look(
       `insert into document_med (customer_id, document_id, line, last_line, location_id, is_package, is_shipped, meds, children)
        select $1, $2, 1000 + n, 1000 + n, $3, false, true, 1, 0 from generate_series(1, 12000) n`,

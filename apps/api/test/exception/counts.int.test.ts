@@ -9,8 +9,8 @@ const customer = useCustomer(t)
 const calls = (user = customer.staff) => t.as(user).documentException
 const { faulty, send, shown, replace } = correctionKit(t, customer)
 
-describe('what a replacement lets go', () => {
-  test('is counted over all tickets that it answers, each package once, without what is held for another reason', async () => {
+describe('holds released by a replacement', () => {
+  test('are counted over all answered tickets, each package once, except packages held for another reason', async () => {
     const { order, ticketId, same } = await faulty()
     const items = order.serials.slice(0, 3).map((serialNumber) => ({ serialNumber }))
     const scans = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items })
@@ -18,7 +18,7 @@ describe('what a replacement lets go', () => {
     expect((await calls().readOneById(scans)).held).toBe(3)
     const { correctionId } = await send(documentFor(customer, same))
     expect(await shown(correctionId)).toMatchObject({ documentExceptionId: ticketId, does: { held: 3 } })
-    // The same packages wait for the file's own ticket too: they are still three, with the rest of the file.
+    // The same packages also wait for the file's own ticket; they still count as three, along with the rest of the file.
     await calls().createOneHold({ documentExceptionId: ticketId })
     const both = (await calls().readOneById({ documentExceptionId: ticketId })).held
     expect((await shown(correctionId)).does.held).toBe(Math.max(both, 3))

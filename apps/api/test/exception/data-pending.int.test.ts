@@ -29,7 +29,7 @@ const findMed = async (at: number) => {
 }
 
 describe('a hold for data', () => {
-  test('is told from quarantine on the order, in the list, on the receiving page, on the med and by the finder', async () => {
+  test('is distinguished from quarantine on the order, in the list, on the receiving page, on the med and in the search', async () => {
     await calls().createOneHold({ documentExceptionId: ticketId })
     const waiting = await held()
     expect(waiting.amountPending).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('a hold for data', () => {
     expect(hold).toMatchObject({ cause: 'dataPending', ticketNumber, mayRelease: false })
   })
 
-  test('is told from quarantine in the table and on the paper of the order', async () => {
+  test('is distinguished from quarantine in the order’s CSV and PDF', async () => {
     const damaged = order.serials.slice(0, 2)
     const items = damaged.map((serialNumber) => ({ serialNumber }))
     const { documentExceptionId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage', items })
@@ -63,7 +63,7 @@ describe('a hold for data', () => {
     await t.as(customer.staff).med.createOneHold({ target: { medId: (await findMed(1)).id }, reason: 'The seal is broken' })
     const { text } = await orders().readOneCsv({ documentId: order.id })
     const rows = text.split('\r\n')
-    // Shipped, then on hold.
+    // The columns "shipped" and "on hold".
     const findWord = (serial: string) => rows.find((row) => row.startsWith(`${serial},`))?.match(/,yes,(data pending|yes|no),/)?.[1]
     expect(order.serials.map(findWord)).toEqual(['data pending', 'yes', 'no', 'no'])
     const { base64 } = await orders().readOneReport({ documentId: order.id })
@@ -81,7 +81,7 @@ describe('a hold for data', () => {
     expect(await held()).toEqual(before)
   })
 
-  test('is gone everywhere when its ticket is resolved by a corrected file or released in an emergency', async () => {
+  test('disappears everywhere when its ticket is resolved by a corrected file or released in an emergency', async () => {
     await calls().createOneHold({ documentExceptionId: ticketId })
     await calls(customer.lead).updateReleaseHeld({ documentExceptionId: ticketId, pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits' })
     expect(await held()).toMatchObject({ amountHeld: 0, amountPending: 0 })
@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, also when a person makes it %s, who must be one that may release',
+    'ends with its ticket, even if a person makes it %s, who must have the right to release',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,19 +117,19 @@ describe('a hold for data', () => {
     },
   )
 
-  test('hinders nobody from ending a ticket for which nothing waits', async () => {
+  test('does not prevent ending a ticket without held packages', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })
 })
 
-describe('what a hold for data is about', () => {
+describe('the scope of a hold for data', () => {
   const GTIN = '00312345678906'
   const newest = async () => (await calls().readManyByFilters({})).items[0]?.id ?? 0
   const atCounter = async (kind: 'damage' | 'unknownScan', items: { gtin?: string; serialNumber?: string; sscc?: string }[]) =>
     (await calls().createOneTicket({ documentId: order.id, kind, items })).documentExceptionId
 
-  /** Holds for the ticket: how many meds the ticket said, and how many it became. */
+  /** Places a hold for the ticket; returns how many meds the ticket announced and how many it became. */
   async function hold(documentExceptionId: number) {
     const { toHold } = await calls().readOneById({ documentExceptionId })
     await calls().createOneHold({ documentExceptionId })

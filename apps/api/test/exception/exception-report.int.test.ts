@@ -13,7 +13,7 @@ const range = { from: '2026-03-01', to: '2026-03-31' }
 const report = (user: TestUser = customer.staff) => t.as(user).report
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException
 
-/** A ticket of that day, from that sender. */
+/** Creates a ticket on that day from that sender. */
 async function ticket(
   day: string,
   sender: ReturnType<typeof newParty>,
@@ -46,7 +46,7 @@ async function month() {
 }
 
 describe('the report of exceptions', () => {
-  test('tells by partner, by type and by week what was opened and resolved, how long it took, and what is open and overdue now', async () => {
+  test('shows opened, resolved, open and overdue tickets and durations by partner, type and week', async () => {
     const { last, late } = await month()
     const all = await report().readExceptions(range)
     expect(all).toMatchObject({ opened: 5, resolved: 2, closed: 1, open: 2, overdue: 1, medianDays: 3.5, longestDays: 5, tickets: 5 })
@@ -58,7 +58,7 @@ describe('the report of exceptions', () => {
       { type: 'EventListReadPointError', opened: 4, resolved: 2, closed: 0 },
       { type: 'MedVocabularyError', opened: 1, resolved: 0, closed: 1 },
     ])
-    // Weeks begin on Sunday: what was resolved on March 8 belongs to the second.
+    // Weeks begin on Sunday, so March 8 belongs to the second week.
     expect(all.weeks).toEqual([
       { week: '2026-03-01', opened: 3, resolved: 1, closed: 1 },
       { week: '2026-03-08', opened: 1, resolved: 1, closed: 0 },

@@ -117,7 +117,7 @@ describe('a ticket of a document', () => {
     expect(shown).toMatchObject({ documentId: order.id, amountOfMeds: 6, amountNotReceived: 6 })
   })
 
-  test('[EXC-026] goes from open to closed with a reason, is reopened with a word, and each step is told with who and when', async () => {
+  test('[EXC-026] goes from open to closed with a reason, is reopened with a note, and each step is recorded with person and time', async () => {
     const { ticket } = await faultyOrder()
     const step = (status: 'OPEN' | 'CLOSED' | 'RESOLVED', more = {}) =>
       calls().createOneStatus({ documentExceptionId: ticket.id, status, ...more })
@@ -143,7 +143,7 @@ describe('a ticket of a document', () => {
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toEqual(before)
   })
 
-  test('without location is seen by the customer’s admin and who sent it, and by nobody else', async () => {
+  test('without location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
     const foreign = newParty('Somebody else')
     await importText(t, customer.staff, documentFor(customer, { receiver: foreign }))
     const { id } = await newest()
@@ -161,7 +161,7 @@ describe('a ticket of a document', () => {
     expect(ticket.details.file?.errors).toHaveLength(1)
   })
 
-  test('with thousands of findings and many serials comes in pieces', async () => {
+  test('with thousands of findings and many serials is paged', async () => {
     const { ticket } = await faultyOrder({ meds: 450 })
     const first = await calls().readOneById({ documentExceptionId: ticket.id })
     expect(first.details.meds?.items).toHaveLength(100)
@@ -199,7 +199,7 @@ describe('the list of tickets', () => {
     expect(await calls().readTotals({})).toMatchObject({ all: 3, open: 1, partners: [{ name: 'East', open: 1 }] })
   })
 
-  test('the error type matches any finding of a ticket, and None what arose at the counter', async () => {
+  test('the error type matches any finding of a ticket, and None matches counter tickets', async () => {
     const { order, ticket } = await faultyOrder()
     const counter = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const found = async (errorType: string) => (await calls().readManyByFilters({ errorType })).items.map(({ id }) => id)
@@ -235,7 +235,7 @@ describe('a ticket is work', () => {
     t.clock.set(new Date())
   })
 
-  test('has an owner, and views of what is mine and what is overdue', async () => {
+  test('has an owner, and views of own and overdue tickets', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })
@@ -254,7 +254,7 @@ describe('a ticket is work', () => {
     })
   })
 
-  test('a note tells who is mentioned by mail, once, and they follow it', async () => {
+  test('a note notifies mentioned people by mail, once, and they follow the ticket', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,
@@ -280,7 +280,7 @@ describe('a ticket is work', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('several are given to one person and closed together; one that is another’s closes none', async () => {
+  test('several are assigned and closed together; an inaccessible one blocks them all', async () => {
     const { order, ticket } = await faultyOrder()
     const other = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids = [ticket.id, other.documentExceptionId]
@@ -296,7 +296,7 @@ describe('a ticket is work', () => {
 })
 
 describe('a ticket from the counter', () => {
-  test('has what was scanned, the photo and the order; unknown scans of an order are one ticket', async () => {
+  test('has the scan, the photo and the order; unknown scans of an order share one ticket', async () => {
     const order = await addOrder(customer, { purchaseOrder: 'PO-9' })
     const scan = (serialNumber: string) =>
       calls().createOneTicket({
@@ -323,7 +323,7 @@ describe('a ticket from the counter', () => {
     expect((await newest()).id).toBe(first.documentExceptionId)
   })
 
-  test('closing an order short makes the shortage ticket with what is missing', async () => {
+  test('closing an order short creates the shortage ticket with the missing packages', async () => {
     const order = await addOrder(customer, { meds: 4 })
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
     await t.as(customer.lead).order.updateCloseOne({ documentId: order.id, reason: 'three did not come' })
@@ -337,7 +337,7 @@ describe('a ticket from the counter', () => {
     expect(ticket.items.map(({ serialNumber }) => serialNumber)).toEqual(order.serials.slice(1))
   })
 
-  test('takes no program for a photo', async () => {
+  test('does not accept a program as a photo', async () => {
     const order = await addOrder(customer)
     const photo = { filename: 'run.exe', base64: Buffer.from('MZ this is one').toString('base64') }
     await expect(calls().createOneTicket({ documentId: order.id, kind: 'damage', photo })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -367,7 +367,7 @@ test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented calls', asyn
   expect(JSON.stringify((await rest.get(`/documentexception/read/one/by/id?documentExceptionId=${ticket.id}`)).json)).toContain(notes)
 })
 
-test('the sample with three findings makes a ticket with all of them', async () => {
+test('the sample with three findings creates a ticket with all of them', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../samples/three-findings.xml'), 'utf8')
   await t.look(`update location_gln set global_location_number = '0399993456780', is_verified = false where location_id = $1`, [
     customer.main.id,

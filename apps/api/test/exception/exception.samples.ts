@@ -3,7 +3,7 @@ import { days, type SamplesOf, type World } from '../sample.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Corrected files, one for each decision; the last one is carried out. */
+/** Corrected files, one per decision; the last one is carried out. */
 async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
   const one = async () => {
     const sender = newParty('Corrects')

@@ -14,7 +14,7 @@ async function three() {
 }
 
 describe('the list of tickets', () => {
-  test('is saved whole as a table: what the search finds, and nothing that a spreadsheet would run', async () => {
+  test('is exported completely, without anything that a spreadsheet would execute', async () => {
     const { tickets } = await three()
     await calls().createOneStatus({ documentExceptionId: tickets[1].documentExceptionId, status: 'CLOSED', reason: 'accepted' })
     const { text, filename } = await calls().readManyCsv({ status: 'OPEN' })
@@ -30,7 +30,7 @@ describe('the list of tickets', () => {
     expect(audit).toMatchObject([{ detail: { status: 'OPEN' } }])
   })
 
-  test('closes what can be closed, and names the others with the reason', async () => {
+  test('closes the tickets that can be closed, and names the others with the reason', async () => {
     const { tickets } = await three()
     const [open, closed, held] = tickets
     await calls().createOneStatus({ documentExceptionId: closed.documentExceptionId, status: 'RESOLVED' })

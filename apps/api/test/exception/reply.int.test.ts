@@ -41,7 +41,7 @@ const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).fil
 describe('a mail that a program wrote', () => {
   const headers = new Map([['auto-submitted', 'auto-generated']])
 
-  test('keeps its words and attachments, and its EPCIS file goes through the door of uploads; nobody is told and nothing is answered', async () => {
+  test('keeps its text and attachments, and passes its EPCIS file to the intake; nobody is notified and nothing is answered', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     const attachments = [
@@ -61,7 +61,7 @@ describe('a mail that a program wrote', () => {
     expect(await told()).toBe(0)
   })
 
-  test('that is one too many in an hour leaves one line on the ticket, and so does one of a person', async () => {
+  test('that exceeds the hourly limit leaves one line on the ticket, as does one of a person', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many mails')).map(({ what }) => what)
@@ -77,7 +77,7 @@ describe('a mail that a program wrote', () => {
   })
 })
 
-describe('the words of an answer', () => {
+describe('the text of an answer', () => {
   const makeAnswer = async (text: string) => {
     const { ticketId } = await faulty()
     await reply(ticketId, { text })
@@ -85,7 +85,7 @@ describe('the words of an answer', () => {
     return { text: entry?.text, files: entry?.files ?? [] }
   }
 
-  test('between quotes, below one or in a forwarded mail stand on the ticket', async () => {
+  test('between quotes, below one or in a forwarded mail is on the ticket', async () => {
     for (const text of [
       '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
       'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
@@ -94,7 +94,7 @@ describe('the words of an answer', () => {
       expect(await makeAnswer(text)).toEqual({ text, files: [] })
   })
 
-  test('are in the whole mail beside it where something else than a quote was left out', async () => {
+  test('is accompanied by the whole mail if anything but a quote was left out', async () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
     const { text, files } = await makeAnswer(mail)
@@ -103,7 +103,7 @@ describe('the words of an answer', () => {
     expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
   })
 
-  test('that are very long are all in the file', async () => {
+  test('that is very long is completely in the file', async () => {
     const mail = `${'Lot A. '.repeat(4000)}The end.`
     const { text, files } = await makeAnswer(mail)
     expect(text).toContain('The whole mail is in whole-mail.txt.')
@@ -111,7 +111,7 @@ describe('the words of an answer', () => {
   })
 })
 
-describe('a file that came with an answer', () => {
+describe('a file attached to an answer', () => {
   const attach = (text: string, filename = 'r1.xml') => [{ filename, content: Buffer.from(text) }]
   const collectLines = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
   const waiting = async (id: number) =>
@@ -122,7 +122,7 @@ describe('a file that came with an answer', () => {
       )
     )[0]?.amount
 
-  test('and is the same again is told on the ticket, which still waits for an answer', async () => {
+  test('that is a duplicate is recorded on the ticket, which still waits for an answer', async () => {
     const { ticketId, order } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(order.text) })
@@ -133,7 +133,7 @@ describe('a file that came with an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('and makes no order is told with the reason and its own ticket; the ticket still waits for an answer', async () => {
+  test('without an order is recorded with the reason and its own ticket; the ticket still waits for an answer', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
@@ -149,18 +149,18 @@ describe('a file that came with an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('and cannot be read at all is told likewise', async () => {
+  test('that is unreadable is recorded in the same way', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
     const [line] = await collectLines(ticketId)
     expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
-    // The first reply answered; what came after it takes nothing from that.
+    // The first reply answered it; later mails don't change that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('beside one that corrects leaves the ticket answered', async () => {
+  test('next to one that corrects leaves the ticket answered', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
@@ -173,7 +173,7 @@ describe('a file that came with an answer', () => {
     expect(await waiting(ticketId)).toBe(0)
   })
 
-  /** Packages that were scanned with an order which lacks them, and the file that lists them. */
+  /** Packages scanned with an order that lacks them, and the file that lists them. */
   async function unlisted() {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
     const order = await addOrder(customer, { sender: changes.sender })
@@ -191,7 +191,7 @@ describe('a file that came with an answer', () => {
     return { open, text: documentFor(customer, changes) }
   }
 
-  test('and lists all packages that were scanned but not listed resolves their ticket', async () => {
+  test('that lists all unlisted scanned packages resolves their ticket', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await reply(id, { attachments: attach(text) })
@@ -199,7 +199,7 @@ describe('a file that came with an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
-  test('and was uploaded before it came resolves that ticket as well', async () => {
+  test('that had been uploaded before resolves that ticket as well', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await importText(t, customer.staff, text)
@@ -208,7 +208,7 @@ describe('a file that came with an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
   })
 
-  test('and lists only some of them leaves it open and says how many', async () => {
+  test('that lists only some of them leaves it open and says how many', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

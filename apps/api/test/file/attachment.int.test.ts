@@ -41,7 +41,7 @@ interface Sent {
   order?: (packets: string[]) => number[]
 }
 
-/** Sends a file as the documented packets; the last answer. */
+/** Sends a file in the documented packets and returns the last answer. */
 async function send(
   bytes: Uint8Array,
   { filename = 'label.pdf', contentType = 'application/pdf', of = medId, by = rest, order }: Sent = {},
@@ -65,7 +65,7 @@ const listed = () =>
     .then((pedigree) => pedigree.attachments)
 
 describe('an attachment', () => {
-  test('[FILE-001 FILE-002 FILE-003 FILE-004 REST-019 DETAIL-014] comes in packets of any order and is the identical file', async () => {
+  test('[FILE-001 FILE-002 FILE-003 FILE-004 REST-019 DETAIL-014] arrives in packets of any order as the identical file', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(2_000_000)])
     const answer = await send(bytes, { order: () => [2, 0, 2, 1] })
     expect(answer).toMatchObject({ status: 200, json: { received: 3, totalPackets: 3 } })
@@ -101,7 +101,7 @@ describe('an attachment', () => {
     })
   })
 
-  test('[REST-018] of a pedigree that the caller lacks does not exist', async () => {
+  test('[REST-018] of an inaccessible pedigree does not exist', async () => {
     const { json } = await send(png)
     const elsewhere = makeRestClient(app, await t.signIn(customer.elsewhere))
     const path = `/file/download/medattachment?attachmentId=${json.attachmentId}`
@@ -115,7 +115,7 @@ describe('an attachment', () => {
     ['a table', 'serial,lot\n1,2\n', 'meds.csv', 'text/csv'],
     ['a note', 'Grüße', 'note.txt', 'text/plain'],
     ['bytes that nobody knows', '\u0001\u0002\u0003\u0000', 'data.bin', 'application/octet-stream'],
-  ])('[FILE-004] %s is kept as what it is, never as something a browser would run', async (_, text, filename, contentType) => {
+  ])('[FILE-004] %s is stored with its real type, never as one that a browser would execute', async (_, text, filename, contentType) => {
     expect(await send(Buffer.from(text), { filename, contentType: 'text/html' })).toMatchObject({ status: 200 })
     expect(await listed()).toMatchObject([{ filename, contentType }])
   })
@@ -132,13 +132,13 @@ describe('an attachment', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('an empty file, a packet without med and a med that is not there are refused in words', async () => {
+  test('an empty file, a packet without med and a nonexistent med are refused with a message', async () => {
     expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, json: { payload: { msg: expect.stringContaining('empty') } } })
     expect(await send(png, { of: 999_999_999 })).toMatchObject({ status: 404 })
     expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })
   })
 
-  test('a med has at most twenty, also when two come at the same moment', async () => {
+  test('a med has at most twenty, even with concurrent uploads', async () => {
     for (let at = 0; at < 19; at += 1) await send(Buffer.concat([png, Buffer.from([at])]))
     const both = await Promise.all([send(pdf), send(Buffer.concat([pdf, pdf]))])
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -155,7 +155,7 @@ describe('an attachment', () => {
     t.config.storageQuotaBytes = storageQuotaBytes
   })
 
-  test('a packet sent twice changes nothing, also the last one of a file that is whole, and at the same moment', async () => {
+  test('a repeated packet changes nothing, even the last one of a complete file, and even concurrently', async () => {
     const fields = { id: 'f2', groupId: 'g2', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', medId }
     const one = { ...fields, totalPackets: 1, currentPacket: 1, packet: pdf.toString('base64') }
     const answers = await Promise.all([1, 2, 3, 4].map(() => rest.post('/file/upload/medattachment', one)))
@@ -177,7 +177,7 @@ describe('an attachment', () => {
     expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('packets of one med never become part of another’s file', async () => {
+  test('packets for one med never become part of another’s file', async () => {
     const otherMed = await newMed()
     const fields = { id: 'f4', groupId: 'g4', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', totalPackets: 2 }
     await rest.post('/file/upload/medattachment', { ...fields, medId, currentPacket: 1, packet: pdf.toString('base64') })
@@ -185,7 +185,7 @@ describe('an attachment', () => {
     expect(second.json).toMatchObject({ isPartial: true, received: 1 })
   })
 
-  test('an upload that broke off goes on where it was', async () => {
+  test('an interrupted upload resumes where it stopped', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(2_000_000)]).toString('base64')
     const packets = [0, 1, 2].map((at) => bytes.slice(at * PACKET, (at + 1) * PACKET))
     const fields = { id: 'f1', groupId: 'g1', fileCount: 1, totalPackets: 3, filename: 'a.pdf', contentType: 'application/pdf', medId }
@@ -202,7 +202,7 @@ describe('an attachment', () => {
 })
 
 describe('deleting an attachment', () => {
-  test('hides it; row, bytes, who and why stay', async () => {
+  test('hides it; row, bytes, person and reason stay', async () => {
     const { json } = await send(png)
     const attachmentId = Number(json.attachmentId)
     await t.as(customer.staff).file.deleteOneMedattachment({ attachmentId })

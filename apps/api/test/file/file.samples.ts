@@ -45,7 +45,7 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
   }
 }
 
-/** Uploads whose reading ended before their documents were placed, so that only who sent them knows of them; and one that differs. */
+/** Uploads whose reading ended before their documents had a location, so only the uploader sees them; and one that differs. */
 async function makeUploads({ t, owner, order }: World) {
   const stoppable = await register(t, owner.staff, documentFor(owner))
   const retriable = await register(t, owner.staff, documentFor(owner))

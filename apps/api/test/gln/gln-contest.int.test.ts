@@ -37,16 +37,16 @@ const withdraw = (of: TestCustomer, reason = 'The registry names another pharmac
   withSystem(t.deps.system, (tx) =>
     revokeVerification(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
   )
-/** Other tests leave contested GLNs of their own. */
+/** Other tests leave contested GLNs behind. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
-/** Everything that the caller is told, but for what is of the own row. */
+/** Everything returned to the caller, except parts about their own row. */
 const shape = (row: object | undefined) =>
   JSON.stringify(row, (key, value: unknown) =>
     ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,
   )
 
-describe('a GLN that two customers say is theirs', () => {
-  test('[GLN-012] the second one is answered as if it were the only one, before and after it verifies', async () => {
+describe('a GLN claimed by two customers', () => {
+  test('[GLN-012] the second one gets the same answers as a sole owner, before and after it verifies', async () => {
     const nobodys = await readUncontested(freeGln())
     await claim(claimer)
     const added = await add(owner)
@@ -58,10 +58,10 @@ describe('a GLN that two customers say is theirs', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('the operator is told by log and mail, with both customers, and only where there are two', async () => {
+  test('the operator is notified by log and mail with both customers, and only if there are two', async () => {
     const told: object[] = []
     const { log } = t.deps
-    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // what is looked at
+    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked
     await claim(claimer)
     await t.runJobs()
     expect([await mailed(), told]).toEqual([[], []])
@@ -76,7 +76,7 @@ describe('a GLN that two customers say is theirs', () => {
     expect(await t.look('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
   })
 
-  test('the operator sees what each showed, and withdraws what is wrong with a reason that its customer reads', async () => {
+  test('the operator sees the evidence of each, and withdraws a wrong one with a reason that its customer sees', async () => {
     await claim(claimer)
     await claim(owner)
     const contested = await readMine()
@@ -93,7 +93,7 @@ describe('a GLN that two customers say is theirs', () => {
     expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
   })
 
-  test('each withdraws its own alone', async () => {
+  test('each customer can only withdraw its own', async () => {
     const theirs = await claim(claimer)
     await claim(owner)
     await t.as(claimer.admin).gln.updateWithdrawOne({ ...makeKey(theirs), reason: 'not ours' })
@@ -102,12 +102,12 @@ describe('a GLN that two customers say is theirs', () => {
     expect(await readMine()).toEqual([])
   })
 
-  test('no customer’s connection may ask who else has verified a GLN', async () => {
+  test('no customer’s connection can query who else has verified a GLN', async () => {
     await expect(t.deps.pool.query('select * from contested_glns(null)')).rejects.toThrow(/permission denied/)
   })
 })
 
-/** The rows of a GLN that nobody else has. */
+/** Rows of a GLN that nobody else has. */
 async function readUncontested(own: string) {
   const added = await add(owner, own)
   const pending = (await t.as(owner.lead).gln.readManyByUserid()).find((row) => row.globalLocationNumber.globalLocationNumber === own)

@@ -105,7 +105,7 @@ describe('GLNs over REST', () => {
     expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition: 'ELSEWHERE' })).status).toBe(400)
   })
 
-  test('what is not a GLN is refused with what is wrong', async () => {
+  test('an invalid GLN is refused with the reason', async () => {
     const body = { customerLocationId: customer.main.id, disposition: 'BOTH' }
     const said = async (globalLocationNumber: string) => {
       const { status, json } = await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber })
@@ -177,7 +177,7 @@ describe('verification', () => {
     expect(added.daysInUse).toBe(0)
   })
 
-  test('a word alone verifies nothing', async () => {
+  test('a statement alone verifies nothing', async () => {
     const added = await add(freeGln())
     const input = { ...makeKey(added), source: 'registry' as const, note: 'They told us by phone' }
     for (const evidenceId of [null, undefined, 0])
@@ -187,8 +187,8 @@ describe('verification', () => {
   })
 })
 
-describe('documents that name a GLN which is not on file', () => {
-  test('wait, are offered by their GLN, and become orders when it is added', async () => {
+describe('documents that name an unknown GLN', () => {
+  test('wait, are listed by their GLN, and become orders when it is added', async () => {
     const party = newParty('19 Grove Street')
     const text = documentFor(customer, { receiver: party })
     const [one, other] = [
@@ -216,10 +216,10 @@ describe('documents that name a GLN which is not on file', () => {
     expect(open).toHaveLength(0)
   })
 
-  test('are offered only where their sender works: what another location was sent is none of ours', async () => {
+  test('are listed only where their uploader works, without those of other locations', async () => {
     const party = newParty('Theirs')
     await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
-    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // works at the branch, too
+    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // also works at the branch
     const [branchOnly, mainOnly] = [customer.elsewhere, customer.lead]
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
     expect(await t.as(mainOnly).gln.readManyMissing()).toEqual([])
@@ -227,7 +227,7 @@ describe('documents that name a GLN which is not on file', () => {
     expect(await t.as(customer.admin).gln.readManyMissing()).toHaveLength(1)
   })
 
-  test('one file that was sent twice makes one order', async () => {
+  test('become one order if one file was sent twice', async () => {
     const party = newParty('Twice')
     const text = documentFor(customer, { receiver: party })
     const first = await importText(t, customer.staff, text)
@@ -239,11 +239,11 @@ describe('documents that name a GLN which is not on file', () => {
     expect(rows.map((row) => row.status)).toEqual(['imported', 'duplicate'])
   })
 
-  test('one that is being read at that moment does not wait for ever', async () => {
+  test('do not wait forever if the GLN is added while one is being read', async () => {
     const party = newParty('At once')
     const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
     const other = await t.deps.pool.connect()
-    // The import has looked for the GLN when it waits to write its findings.
+    // When the import waits to write its findings, it has already looked the GLN up.
     await other.query('begin; lock table document_exception in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`
@@ -256,7 +256,7 @@ describe('documents that name a GLN which is not on file', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('and never become those of another customer', async () => {
+  test('never become orders of another customer', async () => {
     const rival = await newCustomer(t, { name: 'Rival Pharmacy' })
     const party = newParty('Shared')
     const mine = await importText(t, customer.staff, documentFor(customer, { receiver: party }))

@@ -3,10 +3,10 @@ import { newParty, type TestCustomer } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { aPacket } from '../trading-partner/evidence-file.ts'
 
-/** A GLN that nobody has. */
+/** An unused GLN. */
 export const freeGln = () => newParty('Nobody').location.gln
 
-/** The number of a file that shows whose the GLNs of a location are. */
+/** Id of a file that proves the ownership of a location's GLNs. */
 export async function uploadProof(t: TestDb, of: Pick<TestCustomer, 'admin'>, customerLocationId: number): Promise<number> {
   const { evidence } = await t.as(of.admin).gln.uploadOneEvidence({ customerLocationId, ...aPacket() })
   return evidence?.id ?? 0

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 const { calls, send } = makeSteps(() => ({ t, customer, order }))
 
-/** The mail server refuses this address. */
+/** Address that the mail server refuses. */
 let bad: string | undefined
 function refuse(address: string): void {
   bad = address
@@ -38,7 +38,7 @@ const missing = async () => (await calls().readManyClocks()).map(({ clock }) => 
 const detail = (incidentId: number) => calls().readOneById({ incidentId })
 
 describe('the 24 hours', () => {
-  test('run until the mail to the FDA was taken and a person said that the partners know', async () => {
+  test('run until the mail to the FDA was accepted and a person confirmed that the partners are notified', async () => {
     const { id } = await send()
     expect(await calls().readManyClocks()).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('the 24 hours', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('a recorded report is withdrawn, and all of it is in the trail', async () => {
+  test('allow a recorded report to be withdrawn, with everything in the trail', async () => {
     const { id } = await send()
     await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
     await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
@@ -80,7 +80,7 @@ describe('the 24 hours', () => {
     ])
   })
 
-  test('a report made outside Seriatim is recorded with its date, time and reference, in the zone of who records it, and never ahead', async () => {
+  test('record a report made outside Seriatim with its date, time and reference, in the recorder’s zone and never in the future', async () => {
     const { id } = await send()
     const there = calls({ timeZone: 'America/New_York' })
     await there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
@@ -98,7 +98,7 @@ describe('the 24 hours', () => {
     ).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'day' } } })
   })
 
-  test('the FDA’s number shows that it has the report', async () => {
+  test('treat the FDA’s number as proof that it has the report', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     expect(await missing()).toEqual([['partnersNotTold']])
@@ -107,7 +107,7 @@ describe('the 24 hours', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
   })
 
-  test('a mail that the FDA’s server refuses is told of, and only it is sent again', async () => {
+  test('report a mail that the FDA’s server refuses, and resend only that one', async () => {
     refuse('fda@mail.tst')
     const { id, recipients } = await send()
     expect(recipients.sort()).toEqual(['contact@mail.tst', 'fda@mail.tst'])
@@ -127,7 +127,7 @@ describe('the 24 hours', () => {
     expect(await t.mailbox.list('contact@mail.tst')).toHaveLength(before)
   })
 
-  test('run again when somebody says that a mail did not arrive, which a server took', async () => {
+  test('run again if somebody reports that an accepted mail did not arrive', async () => {
     const { id } = await send()
     await t.runJobs()
     const [, toFda] = (await detail(id)).mails
@@ -151,7 +151,7 @@ describe('the 24 hours', () => {
   test.each([
     ['none', null],
     ['a wrong one', 'wrong@mail.tst'],
-  ])('of a report that was sent while %s was set end by a mail to the address that is set later', async (_, address) => {
+  ])('of a report sent while %s was set end with a mail to the address set later', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
@@ -172,19 +172,19 @@ describe('the 24 hours', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('a follow-up with another date of the determination does not move them, and has none of its own', async () => {
+  test('are not moved by a follow-up with another determination date, which has none of its own', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
     expect(await calls().readManyClocks()).toMatchObject([{ id, clock: { dueAt: '2026-11-02T21:20:00.000Z' } }])
     await expect(
-      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not a field that may be changed
+      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not an editable field
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: 'reported elsewhere' })
     expect(await calls().readManyClocks()).toHaveLength(1)
   })
 
-  test('end with the termination, and nothing more can be stated then', async () => {
+  test('end with the termination, after which nothing can be recorded', async () => {
     const { id } = await send()
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })
@@ -204,7 +204,7 @@ describe('the 24 hours', () => {
   })
 })
 
-test('reports with many recipients use up nobody’s notices of the day', async () => {
+test('do not count a report’s recipients against the daily notices', async () => {
   const { id } = await send()
   await t.look(
     `with more as (
@@ -219,7 +219,7 @@ test('reports with many recipients use up nobody’s notices of the day', async 
   expect(await calls().createManyNotices({ incidentId: id, subject: 'Notice', body: 'Dear {partner}', partners })).toEqual({ mails: 1 })
 })
 
-test('an address of the contact that is none is refused in Incident Info, with its field', async () => {
+test('refuse an invalid contact address in Incident Info, with its field', async () => {
   const { id } = await send()
   await expect(calls().updateOneById({ id, field: 'contactEmail', value: 'nobody' })).rejects.toMatchObject({
     message: '"nobody" is not an email address (item 23).',

@@ -20,7 +20,7 @@ const trail = async () =>
   ).map(({ action, by }) => [action, by === customer.staff.userId ? 'staff' : 'lead'])
 
 describe('a draft', () => {
-  test('keeps whatever is there, with the clock from the determination, and goes when the report is sent', async () => {
+  test('saves any input, shows the clock from the determination, and disappears when the report is sent', async () => {
     const { draftId, determinedAt, updatedAt } = await calls().saveOneDraft(input({ nameOfProduct: '' }))
     expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
     const draft = { id: draftId, since: updatedAt }
@@ -33,7 +33,7 @@ describe('a draft', () => {
     await expect(calls().saveOneDraft(given)).rejects.toMatchObject({ message: /sent or deleted/ })
   })
 
-  test('keeps what is typed and no part of the form yet', async () => {
+  test('saves typed input that is not part of the form yet', async () => {
     const asTyped = { productFoundDate: '13/45/20', search: '10K7M3' }
     await calls().saveOneDraft({ ...input({ productFoundDate: '' }), asTyped })
     expect(await calls().readManyDrafts()).toMatchObject([{ asTyped, form: { productFoundDate: '' }, determinedAt: null }])
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.asTyped)).toContainEqual({})
   })
 
-  test('is in the trail when it is begun, dropped, and once an hour when somebody else writes in it', async () => {
+  test('is in the trail when it is started or dropped, and once an hour when somebody else edits it', async () => {
     let draft = await keep()
     t.clock.advance(1000)
     const write = async (who: typeof calls) => {
@@ -68,7 +68,7 @@ describe('a draft', () => {
 })
 
 describe('two people on one draft', () => {
-  test('what the other saved since is not overwritten, and it is said who and when', async () => {
+  test('do not overwrite each other, and see who saved it and when', async () => {
     const draft = await keep({ lotNumber: 'A' })
     await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
     t.clock.advance(60_000)
@@ -81,7 +81,7 @@ describe('two people on one draft', () => {
     expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])
   })
 
-  test('nor is it sent by who has not seen it', async () => {
+  test('cannot send it without having seen the latest version', async () => {
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('a page knows its own save again when the answer to it was lost; another window of the same person does not', async () => {
+  test('a page recognizes its own save after a lost answer; another window of the same person does not', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)
@@ -106,7 +106,7 @@ describe('date and time of the determination', () => {
   const newYork = { timeZone: 'America/New_York' }
   const losAngeles = { timeZone: 'America/Los_Angeles' }
 
-  test('are those of the zone in which they were entered, whoever saves or sends the draft', async () => {
+  test('keep the zone in which they were entered, whoever saves or sends the draft', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     t.clock.advance(1000)
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), draft: { id: begun.draftId, since: begun.updatedAt } })
@@ -118,7 +118,7 @@ describe('date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('stay so in a draft that is split off', async () => {
+  test('keep it in a draft that is split off', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',
@@ -126,14 +126,14 @@ describe('date and time of the determination', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
   })
 
-  test('a new date or time is that of who changed it', async () => {
+  test('a new date or time gets the zone of the person who changed it', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('an hour of today that is still to come is in the future, but for some minutes by which clocks differ', async () => {
+  test('a later time today is in the future, except for a few minutes of clock difference', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })

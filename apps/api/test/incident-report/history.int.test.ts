@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const { calls, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
-describe('whom a report goes to', () => {
-  test('is said before it is sent, the FDA apart from the copies', async () => {
+describe('the recipients of a report', () => {
+  test('are listed before it is sent, the FDA separate from the copies', async () => {
     const before = await calls().createOne(input())
     expect((await send({ lotNumber: 'another' })).isSentToFda).toBe(false)
     expect(before.recipients).toEqual([{ address: 'contact@mail.tst', recipient: 'copy' }])
@@ -30,7 +30,7 @@ describe('whom a report goes to', () => {
 })
 
 describe('the history of an incident', () => {
-  test('tells who did what, with the values, newest first, whichever of its reports is asked for', async () => {
+  test('shows who did what, with the values, newest first, for any of its reports', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-17' })
     await calls().updateOneById({ id, field: 'expiration', value: '2028-06-30' })
@@ -39,7 +39,7 @@ describe('the history of an incident', () => {
     const last = { reportType: 'TERMINATE', incidentNumber: '2026-17', terminationNotes: 'Confirmed by the maker.' } as const
     const termination = await send(last, id)
     await calls().updateTerminatedById({ incidentId: id })
-    // Another incident, and a draft with the id of a report, are no part of it.
+    // Another incident, and a draft with a report's id, are not part of it.
     await keep({ nameOfProduct: 'Another' })
     await send({ nameOfProduct: 'Another' })
     const history = await calls().readManyHistory({ incidentId: termination.id })

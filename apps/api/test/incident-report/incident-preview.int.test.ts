@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
   })
 
-  test('[INC-013] each alternative mechanism stands in the PDF alone, and None stands for all of them', async () => {
+  test('[INC-013] each alternative mechanism appears alone in the PDF, and None stands for all of them', async () => {
     const words = {
       bpdr: 'BPDR',
       medWatch3500: 'MedWatch 3500',

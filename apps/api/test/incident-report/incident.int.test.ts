@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const { calls, form, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
-test('[INC-005] a further report about an incident that is over is refused at the preview, by its id and by its number', async () => {
+test('[INC-005] a further report about a terminated incident is refused at the preview, by its id and by its number', async () => {
   const { id } = await send()
   await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
   await calls().updateTerminatedById({ incidentId: id })
@@ -21,7 +21,7 @@ test('[INC-005] a further report about an incident that is over is refused at th
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
-test('[INC-002] of several products with one serial number none is taken unasked, and a voided record never', async () => {
+test('[INC-002] of several products with one serial number none is chosen automatically, and never a voided record', async () => {
   const serialNumber = order.serials[0] ?? ''
   const { med } = t.as(customer.staff)
   const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
@@ -85,7 +85,7 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
-  test('pressed twice, or at the same moment, it is one report and one mail to each', async () => {
+  test('repeated or concurrent submissions create one report and one mail per recipient', async () => {
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const draft = await keep()
     const given = { ...input(), draft }
@@ -98,7 +98,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('a draft that somebody else has sent is not sent again', async () => {
+  test('a draft that somebody else has sent cannot be sent again', async () => {
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
@@ -107,7 +107,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('[INC-017] a follow-up begun without its incident joins the one with its number, else keeps the number', async () => {
+  test('[INC-017] a follow-up started without its incident joins the one with its number, otherwise keeps the number', async () => {
     const { id, threadId } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })
@@ -117,7 +117,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('another form, another user and an hour later neither', async () => {
+  test('is refused for another form, another user, or an hour later', async () => {
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)
     const changed = { ...given, jsonData: form({ lotNumber: 'OTHER' }), bufferData, seal }
@@ -132,7 +132,7 @@ describe('submitting', () => {
 })
 
 describe('the thread of an incident', () => {
-  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
+  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submission through its number and a follow-up to termination, and the count follows', async () => {
     const count = async () => (await calls().readCountByUser()).count
     const { id } = await send()
     expect(await count()).toBe(1)
@@ -176,7 +176,7 @@ describe('the thread of an incident', () => {
     expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
   })
 
-  test('[TRACK-013] several fields that are saved at once are all kept', async () => {
+  test('[TRACK-013] fields saved concurrently are all kept', async () => {
     const { id } = await send()
     const fields = ['quantity', 'strength', 'lotNumber', 'expiration', 'contactPhone'] as const
     await Promise.all(fields.map((field) => calls().updateOneById({ id, field, value: `new ${field}` })))
@@ -185,7 +185,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] a number belongs to one incident of a location, and who wants it too is told which', async () => {
+  test('[TRACK-013] a number belongs to one incident of a location, and a second claim is told which', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })
@@ -274,7 +274,7 @@ describe('the thread of an incident', () => {
 })
 
 describe('notices to trading partners', () => {
-  test('each gets a mail of its own with its name, and none learns of another', async () => {
+  test('each gets a separate mail with its name, without learning of others', async () => {
     const { id } = await send()
     const partners = [
       { name: 'North & Sons', emailAddress: 'north@partner.tst' },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const { calls, form, input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a previewed report', () => {
-  test('stays on the server: it is sent by its hash, however large it is, and swept when it was not', async () => {
+  test('stays on the server: it is sent by its hash, however large, and swept if it was not sent', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     const unsent = await calls().createOne({ ...given, jsonData: form({ lotNumber: 'UNSENT' }) })
@@ -25,7 +25,7 @@ describe('a previewed report', () => {
     const filepath = items[0]?.filepath.value ?? ''
     expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
     await t.look(`update leftover set left_at = ${earlier('left_at', '2 days')} where customer_id = $1`, [customer.customerId])
-    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
     const isStored = (hash: string) => t.deps.storage.size(customer.customerId, hash).then(Boolean, () => false)
     expect([await isStored(pdfSha256), await isStored(unsent.pdfSha256)]).toEqual([true, false])
     expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
@@ -33,7 +33,7 @@ describe('a previewed report', () => {
     await expect(calls().createSend(late)).rejects.toMatchObject({ message: /more than an hour old/ })
   })
 
-  test('is not called old while the store does not answer', async () => {
+  test('does not count as expired while the store is unavailable', async () => {
     const given = input()
     const { pdfSha256, seal } = await calls().createOne(given)
     const { size } = t.deps.storage
@@ -46,7 +46,7 @@ describe('a previewed report', () => {
     expect(await calls().createSend({ ...given, pdfSha256, seal })).toMatchObject({ id: expect.any(Number) })
   })
 
-  test('is sent by its hash or as itself, and no other hash has its seal', async () => {
+  test('is sent by its hash or its bytes, and its seal fits no other hash', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     await expect(calls().createSend({ ...given, seal })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -8,7 +8,7 @@ export interface Scene {
   order: TestOrder
 }
 
-/** What tests of incidents do again and again, as staff of the customer's main location. */
+/** Common steps of incident tests, as staff of the customer's main location. */
 export function makeSteps(scene: () => Scene) {
   const calls = (facts: { timeZone?: string } = {}): Caller['incidentReport'] => scene().t.as(scene().customer.staff, facts).incidentReport
   const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
@@ -31,7 +31,7 @@ export function makeSteps(scene: () => Scene) {
     ...(incidentId === undefined ? {} : { incidentId }),
     jsonData: form(more),
   })
-  /** A draft of this form, as the next call names it. */
+  /** Saves a draft of this form and returns the reference for the next call. */
   async function keep(more: Partial<IncidentForm> = {}) {
     const { draftId, updatedAt } = await calls().saveOneDraft(input(more))
     return { id: draftId, since: updatedAt }

@@ -33,7 +33,7 @@ async function open(...more: number[]): Promise<number> {
   return (await calls().createOne({ holdIds: [holdId, ...more], reason: 'The label is printed badly' })).investigationId
 }
 
-/** The pharmacy's day, which is not the day of UTC all night. */
+/** The pharmacy's current day, which differs from the UTC day during the night. */
 const today = () => toDay(t.clock.now(), 'America/New_York')
 
 async function find(investigationId: number, words = 'The supplier confirms the serial number.'): Promise<void> {
@@ -70,7 +70,7 @@ describe('an investigation', () => {
     expect((await calls().readManySearch({ state: 'ended' })).items).toEqual([])
   })
 
-  test('keeps its product in quarantine: nobody releases or disposes of it, or investigates it twice', async () => {
+  test('keeps its product in quarantine, so nobody can release, dispose of or investigate it again', async () => {
     const investigationId = await open()
     const refused = { code: 'CONFLICT', message: `This product is under investigation ${investigationId}. End the investigation first.` }
     await expect(lead().med.updateReleaseHold({ holdId, reason: 'fine' })).rejects.toMatchObject(refused)
@@ -81,12 +81,12 @@ describe('an investigation', () => {
     })
   })
 
-  test('two people who open one for the same product at the same moment open one', async () => {
+  test('opened concurrently for the same product by two people exists once', async () => {
     const both = await Promise.allSettled([open(), open()])
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('takes more product of its location as long as it is open', async () => {
+  test('accepts more product of its location while it is open', async () => {
     const investigationId = await open()
     await calls().createManyHolds({ investigationId, holdIds: [await hold(1)] })
     expect((await calls().readOneById({ investigationId })).holds).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('an investigation', () => {
 })
 
 describe('cleared product', () => {
-  test('is released with the conclusion as its reason, by somebody who may release', async () => {
+  test('is released with the conclusion as its reason, by a person with that right', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId)
     await expect(calls().updateCleared({ investigationId, conclusion })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays held, and leads to a draft of Form 3911 with all that is known, whose 24 hours run', async () => {
+  test('stays on hold, and creates a draft of Form 3911 with all known data, whose 24 hours run', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
@@ -179,7 +179,7 @@ describe('illegitimate product', () => {
     await expect(calls().createOneReport({ investigationId })).rejects.toMatchObject({ message: /reported already/ })
   })
 
-  test('is disposed of by somebody who may release; its hold stays for good', async () => {
+  test('is disposed of by a person who may release; its hold stays for good', async () => {
     const investigationId = await open()
     await find(investigationId)
     await calls().updateIllegitimate({ investigationId, conclusion })
@@ -196,7 +196,7 @@ describe('illegitimate product', () => {
   })
 })
 
-test('the record stands in the story of each package, in the trail, and on paper', async () => {
+test('the record is in the history of each package, in the trail, and on paper', async () => {
   const investigationId = await open()
   await find(investigationId, 'The supplier never shipped it.')
   await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })

@@ -20,7 +20,7 @@ import { startMailServer } from '../outside/mail-server.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 
-/** As often as a job is tried when something is wrong with it, and more. */
+/** More attempts than a failing job gets. */
 const OFTEN = 15
 const tryOnce = async () => {
   await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
@@ -33,8 +33,8 @@ const send = (to: string) =>
   )
 const readMail = async (id: number) => (await t.look('select status, last_error as error from mail where id = $1', [id]))[0]
 
-describe('what a job needs is away', () => {
-  test('an import waits for the storage, however long it takes, and is made then', async () => {
+describe('an unavailable dependency of a job', () => {
+  test('an import waits for the storage as long as necessary, and then completes', async () => {
     const files = join(dirname(t.config.dataDir), 'files')
     const uploadId = await register(t, customer.staff, documentFor(customer, { meds: 20 }))
     await rename(files, `${files}.away`)
@@ -47,7 +47,7 @@ describe('what a job needs is away', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('an import whose storage does not let us in says so, is tried seldom, loudly, and is given up after a day; mended, it is read', async () => {
+  test('an import whose storage denies access says so, is retried rarely and logged loudly, and is given up after a day; once fixed, it is read', async () => {
     const { storage, log } = t.deps
     const told: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
@@ -78,7 +78,7 @@ describe('what a job needs is away', () => {
     t.deps.log = log
   })
 
-  test('a storage that let us in again in between has another day when it refuses anew', async () => {
+  test('a storage that allowed access in between gets another day when it denies access again', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
       const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })
@@ -91,7 +91,7 @@ describe('what a job needs is away', () => {
     fail(true)
     await tryOnce()
     await age()
-    // Not reachable, or reached and something else is wrong: it does not refuse.
+    // Unreachable, or reached with a different error: access is not denied.
     fail(false)
     await tryOnce()
     expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })
@@ -109,7 +109,7 @@ describe('what a job needs is away', () => {
   })
 
   test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
-    'a mail waits a day for the mail server, and is given up after it (%j)',
+    'a mail waits a day for the mail server, and is then given up (%j)',
     async (way) => {
       const server = await startMailServer()
       const gate = await new Gate({ host: '127.0.0.1', port: server.port }).listen()
@@ -132,7 +132,7 @@ describe('what a job needs is away', () => {
     },
   )
 
-  test('what it is tried again for is soon, however long it was away', async () => {
+  test('retries stay frequent, however long the dependency was unavailable', async () => {
     const { mailer } = t.deps
     t.deps.mailer = createMailer('smtp://127.0.0.1:9/?ignoreTLS=true')
     await send('soon@mail.tst')
@@ -145,7 +145,7 @@ describe('what a job needs is away', () => {
     await tryOnce()
   })
 
-  test('a job that fails while a newer one took its place is over, and counts as none that was given up', async () => {
+  test('a job that fails after being replaced ends, and does not count as given up', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []
@@ -172,7 +172,7 @@ describe('what a job needs is away', () => {
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
   })
 
-  test('a mail server that says nothing keeps mails waiting, and no other job', async () => {
+  test('an unresponsive mail server delays mails, but no other job', async () => {
     const gate = await new Gate({ port: 9 }).listen()
     await gate.become('silent')
     const mailer = createMailer(`smtp://127.0.0.1:${gate.port}/?ignoreTLS=true`)
@@ -185,7 +185,7 @@ describe('what a job needs is away', () => {
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
-    // Still the first one: nothing of what runs beside it had to wait for its end.
+    // Still the first mail; the jobs next to it didn't have to wait for it.
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => pool.end())
 beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
-/** Its next minute is always within the next five, and never further. */
+/** The next minute is always within the next five. */
 const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '*/5 * * * *', run: async () => {} })
 const keep = (jobs = [job]) => keepTime(pool, readSchedules(jobs))
 const list = () =>
@@ -24,7 +24,7 @@ const list = () =>
 const change = (what: string) => t.look(`update graphile_worker._private_jobs set ${what}`)
 const soon = { key: 'clock test.clock', minutes: expect.toSatisfy((minutes: number) => minutes >= 0 && minutes <= 5), isOver: false }
 
-test('a job with a schedule waits for its next minute once, however many processes look', async () => {
+test('a scheduled job is queued once for its next minute, however many processes run', async () => {
   await Promise.all([keep(), keep(), keep()])
   await keep()
   expect(await list()).toEqual([soon])
@@ -32,14 +32,14 @@ test('a job with a schedule waits for its next minute once, however many process
   expect([(row?.at.getUTCMinutes() ?? 1) % 5, row?.at.getUTCSeconds()]).toEqual([0, 0])
 })
 
-test('a minute that passed while nothing ran is caught up with once', async () => {
+test('a minute missed while nothing ran is made up for once', async () => {
   await keep()
   await change(`run_at = now() - interval '3 hours'`)
   await keep()
   expect(await list()).toEqual([{ ...soon, minutes: -180 }])
 })
 
-test('one that waits to be tried again is left alone, and one that failed for good does not stop the next', async () => {
+test('a job waiting for its retry is left alone, and one that failed for good does not block the next', async () => {
   await keep()
   await change(`attempts = 1, run_at = now() + interval '1 hour'`)
   await keep()
@@ -68,7 +68,7 @@ test('a schedule of once a year is kept', async () => {
   ])
 })
 
-test('what else was put off by a clock that was ahead is due now; a failed job is kept for thirty days', async () => {
+test('other jobs delayed by a fast clock become due now; a failed job is kept for thirty days', async () => {
   await t.look(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

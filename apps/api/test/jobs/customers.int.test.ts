@@ -21,7 +21,7 @@ const runWith = async (failures: Record<number, Error>) => {
   return { done, failure }
 }
 
-test('work for each customer that only met something away is no try of the job; a failure of its own is one', async () => {
+test('per-customer work that only met an unavailable dependency does not count as an attempt; a failure of its own does', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const away = await runWith({ [first]: busy })
@@ -33,7 +33,7 @@ test('work for each customer that only met something away is no try of the job; 
   expect((await runWith({})).failure).toBeUndefined()
 })
 
-test('a storage that refuses one customer is told of as such, whatever else was away', async () => {
+test('a storage that denies access for one customer is reported as such, whatever else was unavailable', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })

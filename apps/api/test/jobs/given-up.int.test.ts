@@ -29,7 +29,7 @@ const row = async (name: string) =>
     )
   )[0]
 
-/** As if the process that ran it had ended so many times, the last time just now; what it was put off for is over. */
+/** Simulates that the process running the job has died this many times, just now, and that its delay has passed. */
 async function letDie(name: string, times: number): Promise<void> {
   await t.look(
     `update graphile_worker._private_jobs set attempts = $2, locked_by = 'worker-of-old', locked_at = now() - interval '1 hour'
@@ -42,8 +42,8 @@ async function letDie(name: string, times: number): Promise<void> {
   await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
 }
 
-describe('a job that ends its process each time', () => {
-  test('is given up for good after twenty times, is counted where one looks, and keeps nobody waiting', async () => {
+describe('a job that kills its process each time', () => {
+  test('is given up for good after twenty times, is counted in /ready, and blocks nobody', async () => {
     const ran: string[] = []
     const errors: unknown[] = []
     const log = { ...t.deps.log, error: (...told: unknown[]) => void errors.push(told) }
@@ -71,7 +71,7 @@ describe('a job that ends its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('is not over before people were told: what could not be said is said the next time', async () => {
+  test('does not end before it was reported; a failed report is repeated', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -94,7 +94,7 @@ describe('a job that ends its process each time', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('before that it is tried again', async () => {
+  test('is retried before that', async () => {
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
@@ -125,7 +125,7 @@ describe('a job that ends its process each time', () => {
   })
 })
 
-describe('/ready tells of jobs that were given up', () => {
+describe('/ready reports jobs that were given up', () => {
   const giveUp = async (name: string) => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
     await t.look('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
@@ -142,7 +142,7 @@ describe('/ready tells of jobs that were given up', () => {
     return { app, told, ask }
   }
 
-  test('once for each, also when another one went at the same time, and not again after it could not be counted', async () => {
+  test('once for each, even if another one disappeared at the same time, and not again after a failed count', async () => {
     const { app, told, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])
@@ -156,7 +156,7 @@ describe('/ready tells of jobs that were given up', () => {
     await app.close()
   })
 
-  test('and answers when the queue says nothing', async () => {
+  test('and answers even if the queue does not respond', async () => {
     const { app, ask } = await open()
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()

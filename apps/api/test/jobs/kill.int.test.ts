@@ -55,7 +55,7 @@ const busyWith = (pattern: string) => async () => {
 }
 
 describe('a worker that is killed', () => {
-  test('in the middle of reading, and again in the middle of writing, leaves an order that is there once and whole', async () => {
+  test('while reading, and again while writing, leaves an order that exists once and completely', async () => {
     const meds = 20_000
     const text = documentFor(customer, { meds, perCase: 20, casesPerPallet: 50 })
     const uploadId = await register(t, customer.staff, text)
@@ -93,7 +93,7 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 120_000)
 
-  test('at any moment, again and again, leaves nothing lost and nothing doubled', async () => {
+  test('at any moment, repeatedly, loses and duplicates nothing', async () => {
     const other = await newCustomer(t)
     const meds = 4000
     const uploads: number[] = []
@@ -108,7 +108,7 @@ describe('a worker that is killed', () => {
       await new Promise((resolve) => setTimeout(resolve, delay))
       await kill(child)
       await until('the connection to end', async () => !(await busyWith('.')()))
-      // As its lease's end does within seconds.
+      // Frees the jobs, as the lost lease does within seconds.
       await t.look(
         'select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs where locked_by is not null',
       )
@@ -128,7 +128,7 @@ describe('a worker that is killed', () => {
     expect(counts?.events, 'every event is kept once').toBe(counts?.told)
   }, 240_000)
 
-  test('is told from a living one: only its jobs are given back', async () => {
+  test('is distinguished from a living one: only its jobs are released', async () => {
     const add = async (worker: string) => {
       const [job] = await t.look<{ id: string }>(
         `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,
@@ -141,7 +141,7 @@ describe('a worker that is killed', () => {
         (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
     }
     const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
-    // First, because the worker of the test before still looks for jobs of the dead.
+    // Comes first, because the previous test's worker still looks for jobs of dead workers.
     await living.hold('worker-living')
     const [ofLiving, ofDead] = [await add('worker-living'), await add('worker-dead')]
     await another.freeAbandoned()

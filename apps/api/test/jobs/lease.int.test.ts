@@ -58,7 +58,7 @@ describe('the lease of the job engine', () => {
   })
   afterAll(() => owner.end())
 
-  /** Hours later, as far as the database knows. */
+  /** Makes the database believe that hours have passed. */
   const letTimePass = () =>
     owner.query("update graphile_worker._private_jobs set locked_at = now() - interval '3 hours' where locked_by is not null")
   const lockedBy = async (name: string) =>
@@ -71,7 +71,7 @@ describe('the lease of the job engine', () => {
       )
     ).rowCount
 
-  test('a job that runs for long is not given to a second worker while its process lives', async () => {
+  test('a long-running job is not given to a second worker while its process lives', async () => {
     let runs = 0
     let finish = () => {}
     let begin = () => {}
@@ -92,7 +92,7 @@ describe('the lease of the job engine', () => {
     const first = await startWorker(t.ownerUrl, t.deps, [job], 1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.long', {}))
     await began
-    // The pool's and its worker's.
+    // Locks of the pool and of its worker.
     await expect.poll(locksHeld).toBe(2)
     await letTimePass()
     const another = openLease(t.ownerUrl)
@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('a process that lost its line to the database has its locks again by itself, and takes nobody else for dead at that moment', async () => {
+  test('a process that lost its database connection takes its locks again on its own, and presumes nobody dead at that moment', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(
@@ -134,7 +134,7 @@ describe('the lease of the job engine', () => {
     await owner.query(
       `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = current_database() and application_name = 'seriatim jobs alive'`,
     )
-    // Nobody asks them for anything meanwhile.
+    // Nobody sends a request in the meantime.
     await expect.poll(locksHeld, { timeout: 30_000 }).toBe(2)
     await another.freeAbandoned()
     expect(await lockedBy('test.cut')).toBe('worker-alive')
@@ -147,7 +147,7 @@ describe('the lease of the job engine', () => {
     for (const lease of [living, another, third]) await lease.end()
   })
 
-  test('a job whose worker died often is taken again, behind the others', async () => {
+  test('a job whose worker died often is retried after the others', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
     await owner.query(
       `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = 15
@@ -156,7 +156,7 @@ describe('the lease of the job engine', () => {
     const lease = openLease(t.ownerUrl)
     await lease.freeAbandoned()
     await lease.end()
-    // It may be what they died of: others have their turn first.
+    // The job may have killed them, so other jobs go first.
     expect(
       await t.look(
         `select run_at > now() + interval '4 minutes' as later from graphile_worker.jobs where task_identifier = 'test.unlucky'`,

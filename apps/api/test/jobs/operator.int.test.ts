@@ -18,7 +18,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.ownerUrl })
   pool = new pg.Pool({ connectionString: t.ownerUrl })
-  // Without listeners of its own the engine complains at every run.
+  // Without listeners the engine logs a warning at every run.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   await owner.connect()
 })
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('an operator', () => {
-  test('sees a job that fails again and again under its key once, with the latest reason', async () => {
+  test('sees a job that fails repeatedly under its key once, with the latest reason', async () => {
     for (const tray of [1, 1, 1]) {
       await put(tray)
       await run()

@@ -15,7 +15,7 @@ import { createMailer } from '../../src/outside/mail.ts'
 import { createPdfPrinter } from '../../src/outside/pdf.ts'
 import { createStorage } from '../../src/outside/storage.ts'
 
-/** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
+/** A worker in a separate process, created as in main.ts, for tests that kill it. Uses DATABASE_URL, DATA_DIR and FILES_DIR. */
 const config = readConfig()
 const ownerUrl = config.databaseUrl ?? ''
 const logins = await openLogins(ownerUrl, config.secretKey, { mayGive: false })

@@ -28,7 +28,7 @@ const address = {
 const admin = () => t.as(customer.admin).location
 
 describe('a new location', () => {
-  test('[REST-041 LOC-016 LOC-018 LOC-019] is a bare list of addresses, named after the default one', async () => {
+  test('[REST-041 LOC-016 LOC-018 LOC-019] is created from a bare list of addresses and named after the default one', async () => {
     const made = await rest.post('/customerlocation/create/one', [address, { ...address, addressLineOne: 'Dock', isDefault: true }])
     expect(made).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('a new location', () => {
     })
   })
 
-  test('[ROLE-020] is made by the customer admin only', async () => {
+  test('[ROLE-020] can be created by the customer admin only', async () => {
     for (const other of [customer.lead, customer.staff, customer.elsewhere]) {
       const theirs = makeRestClient(app, await t.signIn(other))
       expect(await theirs.post('/customerlocation/create/one', [address])).toMatchObject({ status: 403 })
@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions; one that is closed is free again', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions; closing one frees it', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -191,7 +191,7 @@ describe('a location', () => {
     })
   })
 
-  test('that is closed takes nothing new, keeps its history and can be opened again', async () => {
+  test('that is closed accepts nothing new, keeps its history and can be reopened', async () => {
     const { branch } = customer
     const closed = await admin().updateCloseOne({ customerLocationId: branch.id, reason: 'moved away' })
     expect(closed.closed).toMatchObject({ reason: 'moved away', by: { firstName: 'Admin' } })
@@ -199,14 +199,14 @@ describe('a location', () => {
     const text = documentFor(customer, { receiver: branch.party })
     const waiting = await importText(t, customer.admin, text)
     expect(waiting.outcome.kind).toBe('notAddressed')
-    // Its GLN is on file, so it is nothing that one could add.
+    // Its GLN is on file, so it can't be added.
     expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
     const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
     await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
     await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
     await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
     expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
-    // What came meanwhile is read again at once.
+    // Files that arrived in the meantime are read again at once.
     await t.runJobs()
     expect(await t.as(customer.admin).file.readOneUpload({ uploadId: waiting.id })).toMatchObject({
       status: 'imported',
@@ -215,14 +215,14 @@ describe('a location', () => {
     expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
-  test('may own what another one receives', async () => {
+  test('may own goods that another one receives', async () => {
     const { main, branch } = customer
     expect((await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })).owner).toEqual({
       id: main.id,
       name: 'Main',
     })
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
-    // The same once more changes nothing and says nothing.
+    // Repeating it changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
     const told = await t.look<{ detail: unknown }>(
@@ -237,14 +237,14 @@ describe('a location', () => {
     ])
   })
 
-  test('whose goods another one receives reads them there, and does nothing with them', async () => {
+  test('whose goods another one receives can view them there, and do nothing with them', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: branch.id })
     const goodsOwner = { id: branch.id, name: 'Branch' }
-    // Who owns and who receives.
+    // The owning and the receiving location.
     for (const user of [elsewhere, customer.staff])
       expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({
         goodsOwner,
@@ -252,7 +252,7 @@ describe('a location', () => {
         isReadOnly: user === elsewhere,
       })
     expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
-    // Over REST too, and what says so on screen.
+    // REST and the screens show the same.
     const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
@@ -261,7 +261,7 @@ describe('a location', () => {
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // Goods alone: what the other location reports, keeps of its partners and works on is not the owner's.
+    // Only goods: the owner can't see the other location's reports, partners or work.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))
@@ -271,7 +271,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // Neither may it add anything there: no selector offers it.
+    // Nor can the owner add anything there, because no selector offers it.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -282,4 +282,21 @@ test('[REST-071 PARTNER-029] states are read with id, name and code', async () =
   const { json } = await makeRestClient(app, await t.signIn(customer.staff)).get('/state/read/all')
   expect(json.length).toBeGreaterThan(50)
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
+})
+
+test('time zone, phone, NPI and license are kept, and the trail has what was there before', async () => {
+  const admin = t.as(customer.admin)
+  const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
+  const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
+  expect(changed).toMatchObject(facts)
+  const cleared = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, timeZone: 'America/Denver', phone: ' ' })
+  expect(cleared).toMatchObject({ phone: null, npi: null, licenseNumber: null })
+  const wrong = (change: object) => admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts, ...change })
+  await expect(wrong({ npi: '1234567890' })).rejects.toThrow()
+  await expect(wrong({ timeZone: 'Moon/Base' })).rejects.toThrow()
+  const made = await admin.location.createOne({
+    addresses: [{ addressLineOne: 'Branch', type: 'shipping' }],
+    timeZone: 'Pacific/Honolulu',
+  })
+  expect(made.timeZone).toBe('Pacific/Honolulu')
 })

@@ -39,12 +39,12 @@ const spent = async () => {
 }
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
-describe('one way out for mails', () => {
+describe('the outgoing mail queue', () => {
   test('kinds have names of their own', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
-  test('what a person sends is counted, what the product sends is not', async () => {
+  test('mails sent by a person are counted, mails by the system are not', async () => {
     await send('a@mail.tst', notice, 'Hello')
     expect(await spent()).toBe(1)
     await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))
@@ -54,7 +54,7 @@ describe('one way out for mails', () => {
     ).rejects.toThrow('nobody sends it')
   })
 
-  test('a secret leaves sealed in its row, and no longer than it waits', async () => {
+  test('a secret is stored encrypted in its row, and only while it waits', async () => {
     await expect(send('a@mail.tst', code, 'my code')).rejects.toThrow('sealed')
     const id = await send('sealed@mail.tst', code, t.deps.secrets.encrypt('the code is 4711'))
     expect((await makeRow(id))?.sealed?.toString('latin1')).not.toContain('4711')
@@ -64,7 +64,7 @@ describe('one way out for mails', () => {
     await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
   })
 
-  test('a refusal for good ends it, a fault of the moment does not; given up it goes out once more', async () => {
+  test('a permanent refusal ends it, a temporary error does not; a mail that was given up can be resent', async () => {
     const { mailer } = t.deps
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })
@@ -76,7 +76,7 @@ describe('one way out for mails', () => {
     }
     await runNow()
     expect(await makeRow(id)).toMatchObject({ status: 'waiting', attempts: 1 })
-    // A server that does not answer is asked every few seconds, and no attempt is counted for it.
+    // A server that doesn't respond is retried every few seconds without counting attempts.
     t.deps.mailer = failing({ code: 'ECONNREFUSED' })
     for (let times = 0; times < 3; times += 1) await runNow()
     expect(await makeRow(id)).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -94,7 +94,7 @@ describe('one way out for mails', () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])
-    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
     expect((await t.look<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
   })
 })

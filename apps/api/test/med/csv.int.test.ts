@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
-/** Without the head. */
+/** Rows without the header. */
 const readBody = (text: string) => makeRows(text).slice(1)
 
 describe('the pedigree search as CSV', () => {
@@ -30,7 +30,7 @@ describe('the pedigree search as CSV', () => {
     expect(readBody((await csv({ serialNumber: 'nobody' })).text)).toEqual([])
   })
 
-  test('tells dates in the caller’s zone, in cells and in the name', async () => {
+  test('uses the caller’s zone for dates in cells and in the file name', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: 'ZONED1', locationId: customer.main.id })
     const { filename, text } = await csv({ serialNumber: 'ZONED1' })
     expect(text).toContain('Received (America/New_York)')
@@ -38,13 +38,13 @@ describe('the pedigree search as CSV', () => {
     expect(filename).toBe('pedigrees-2026-05-13.csv')
   })
 
-  test('a cell that a spreadsheet would run is text', async () => {
+  test('a cell that a spreadsheet would execute is text', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
     const [row] = readBody((await csv({ serialNumber: '=1+1' })).text)
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('a search of more than 100,000 meds is to be narrowed, one of exactly so many is written', async () => {
+  test('a search of more than 100,000 meds must be narrowed, one of exactly that many is exported', async () => {
     const large = await newCustomer(t)
     await t.look(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)

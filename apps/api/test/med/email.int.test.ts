@@ -71,7 +71,7 @@ describe('sending a pedigree', () => {
     ])
   })
 
-  test('[SEND-012] the PDF tells product, seller, buyer, statement and history, and is the one of the preview', async () => {
+  test('[SEND-012] the PDF has product, seller, buyer, statement and history, and equals the preview', async () => {
     const { filename, base64 } = await t.as(customer.staff).med.readOnePaper({ medId })
     const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ')
     expect(filename).toBe(`pedigree-${order.serials[0]}.pdf`)
@@ -88,7 +88,7 @@ describe('sending a pedigree', () => {
       expect(text).toContain(words)
   })
 
-  test('[SEND-008] nothing but the medId and one address is asked for', async () => {
+  test('[SEND-008] only the medId and one address are required', async () => {
     expect(await rest.post('/med/email/one', { medId, to: 'only@partner.tst' })).toMatchObject({ status: 200 })
     await t.runJobs()
     expect(await t.mailbox.list('only@partner.tst')).toMatchObject([{ subject: `Pedigree of serial number ${order.serials[0]}` }])
@@ -102,7 +102,7 @@ describe('sending a pedigree', () => {
     [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses', 'to'],
     [{ to: 'a@partner.tst', attachments: [999_999] }, 404, 'This attachment no longer exists', undefined],
     [{ to: 'a@partner.tst', medId: 999_999_999 }, 404, 'This pedigree no longer exists', undefined],
-  ])('what cannot be sent says why, and of which field: %j', async (change, status, msg, field) => {
+  ])('a refused mail says why, and for which field: %j', async (change, status, msg, field) => {
     const answer = await rest.post('/med/email/one', { medId, ...change })
     expect(answer).toMatchObject({ status, json: { type: 'ERROR', payload: { msg: expect.stringContaining(msg) } } })
     expect(answer.json.payload.field).toBe(field)
@@ -120,7 +120,7 @@ describe('sending a pedigree', () => {
     })
   })
 
-  test('fifty in a day are the most of one user; others still send', async () => {
+  test('a user can send fifty a day, and others can still send', async () => {
     await t.look(
       `insert into mail (customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, status)
        select $1, 'med.pedigree', now(), $2, '{}', '{}', '', '', 'sent' from generate_series(1, 50)`,
@@ -131,7 +131,7 @@ describe('sending a pedigree', () => {
     expect(await lead.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
   })
 
-  test('a server that refuses is told of, and the mail can be sent again', async () => {
+  test('a refusal by the server is reported, and the mail can be resent', async () => {
     const { mailer } = t.deps
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     t.deps.mailer = {
@@ -149,7 +149,7 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('goes into the queue once, also when it is sent again twice at the same moment', async () => {
+  test('is queued once, even if it is resent twice at the same moment', async () => {
     const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
     await t.runJobs()
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
@@ -159,14 +159,14 @@ describe('sending a pedigree', () => {
     expect(await t.mailbox.list('twice@partner.tst')).toHaveLength(2)
   })
 
-  test('what was put on hold since is not sent again by accident', async () => {
+  test('product put on hold since is not resent by accident', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
 
-  test('a mail that waits is held back when its med was put on hold or voided since, and goes out after the release or when it is meant', async () => {
+  test('a waiting mail is stopped if its med was put on hold or voided since, and goes out after the release or on confirmation', async () => {
     const staff = t.as(customer.staff).med
     const { id } = await staff.emailOne({ medId, to: 'held@partner.tst' })
     const { holdId } = await staff.createOneHold({ target: { medId }, reason: 'torn seal' })

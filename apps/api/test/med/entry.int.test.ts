@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'
-/** Metformin of the samples. */
+/** Metformin from the samples. */
 const whole = (more: object = {}) => ({
   serialNumber: mark().toUpperCase().slice(-18),
   gtin: GTIN,
@@ -41,7 +41,7 @@ const count = async (serial: string) =>
   )[0]?.n
 
 describe('typing a pedigree in', () => {
-  test('[ENTRY-010 ENTRY-011 ENTRY-012 REST-011] keeps the documented values, and answers the med', async () => {
+  test('[ENTRY-010 ENTRY-011 ENTRY-012 REST-011] stores the documented values and returns the med', async () => {
     const typed = whole()
     const { status, json } = await rest.post(PATH, typed)
     expect(status).toBe(200)
@@ -101,7 +101,7 @@ describe('typing a pedigree in', () => {
     ['a name without end', { medName: 'x'.repeat(301) }, /more than 300/, 'medName'],
     ['a manufacturer without end', { manufacturerName: 'x'.repeat(301) }, /more than 300/, 'manufacturerName'],
     ['no location', { locationId: 0 }, /Choose the location/, 'locationId'],
-  ])('refuses %s in a sentence, and keeps nothing', async (_, change, sentence, field) => {
+  ])('refuses %s with a message, and stores nothing', async (_, change, sentence, field) => {
     const typed = whole(change)
     const before = await t.look('select count(*)::int as n from med')
     const { status, json } = await rest.post(PATH, typed)
@@ -111,12 +111,12 @@ describe('typing a pedigree in', () => {
     expect(await t.look('select count(*)::int as n from med')).toEqual(before)
   })
 
-  test('a NUL character and what is no text are refused, not failures', async () => {
+  test('refuses a NUL character and values that are not text, without an internal error', async () => {
     for (const typed of [whole({ medName: 'a\u0000b' }), whole({ gtin: 388010500605 }), whole({ lotNumber: { $ne: '' } }), [], null])
       expect((await rest.post(PATH, typed as object)).status).toBe(400)
   })
 
-  test('a GTIN is kept in 14 digits, however it is written', async () => {
+  test('stores a GTIN with 14 digits, however it is written', async () => {
     const upc = GTIN.slice(2)
     for (const gtin of [upc, `0${upc}`, '0 03 88010 50060 5'])
       expect((await rest.post(PATH, whole({ gtin, ndc: '' }))).json).toMatchObject({ gtin: GTIN, ndc: ndcFromGtin(GTIN) })
@@ -128,7 +128,7 @@ describe('typing a pedigree in', () => {
     expect((await rest.post(PATH, whole({ gtin: '4012345678901', ndc: '8801-0010-30' }))).json).toMatchObject({ ndc: '8801-0010-30' })
   })
 
-  test('at a location of one’s own only', async () => {
+  test('works only at one’s own locations', async () => {
     for (const locationId of [customer.branch.id, 999_999]) {
       const { status, json } = await rest.post(PATH, whole({ locationId }))
       expect([status, json.payload.msg]).toEqual([404, 'This location does not exist, or you do not have it.'])
@@ -137,7 +137,7 @@ describe('typing a pedigree in', () => {
   })
 })
 
-describe('typing in what is known', () => {
+describe('typing in a known package', () => {
   test('fills blanks, and a blank never takes a value away', async () => {
     const typed = whole()
     const { serialNumber, gtin, locationId } = typed
@@ -173,7 +173,7 @@ describe('typing in what is known', () => {
     await expect(again).rejects.toMatchObject({ cause: { facts: { field, medId: med.id } } })
   })
 
-  test('a label without a day is compared by its month, and stands for its last day', async () => {
+  test('compares a label without a day by its month, and stores its last day', async () => {
     const first = whole({ expirationDate: '2028-04-15' })
     await rest.post(PATH, first)
     expect((await rest.post(PATH, { ...first, expirationDate: '2028-04' })).json).toMatchObject({
@@ -183,14 +183,14 @@ describe('typing in what is known', () => {
     expect((await rest.post(PATH, whole({ expirationDate: '2028-02' }))).json).toMatchObject({ expirationDate: '2028-02-29' })
   })
 
-  test('another spelling of the same is no difference: letters, layouts of the NDC, the names of the drug reference', async () => {
+  test('ignores different spellings: letter case, NDC layouts, names in the drug reference', async () => {
     const typed = whole()
     await rest.post(PATH, { ...typed, ndc: '8801050060' })
     for (const other of [{ medName: ' METFORMIN  hcl' }, { medName: 'metformin hydrochloride' }, { ndc: '08801-0500-60' }])
       expect((await rest.post(PATH, { ...typed, ...other })).json).toMatchObject({ outcome: 'known' })
   })
 
-  test('the same serial number is another package with another GTIN, at another location, or without a GTIN', async () => {
+  test('treats the same serial number as another package with another GTIN, at another location, or without a GTIN', async () => {
     const typed = whole()
     const { serialNumber } = typed
     const ids = new Set<number>()
@@ -202,13 +202,13 @@ describe('typing in what is known', () => {
     ])
       ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
     expect(ids.size).toBe(4)
-    // Without a GTIN the very same record again is that record; what says something else is one of its own.
+    // Without a GTIN an identical record matches the existing one, while a differing record is new.
     expect((await lead.post(PATH, { ...typed, gtin: '' })).json).toMatchObject({ outcome: 'known' })
     expect((await lead.post(PATH, { ...typed, gtin: '', lotNumber: '' })).json).toMatchObject({ outcome: 'created' })
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('typed in again after it was voided it says what is typed now, blanks as before, under its own id', async () => {
+  test('after a void, takes the new values, with blanks as before, under its own id', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
@@ -226,7 +226,7 @@ describe('typing in what is known', () => {
     expect((await rest.post(PATH, typed)).status).toBe(409)
   })
 
-  test('two people who save it at once make one record', async () => {
+  test('two people who save it concurrently create one record', async () => {
     const typed = whole()
     const answers = await Promise.all([rest, lead, rest, lead].map((one) => one.post(PATH, typed)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
@@ -245,7 +245,7 @@ describe('a typed-in package that comes in a file later', () => {
     return { text, serialNumber: serial, gtin: gtin.ok ? gtin.value : '' }
   }
 
-  test('keeps its id, its attachments and what was typed, and learns the rest', async () => {
+  test('keeps its id, attachments and typed values, and gets the rest from the file', async () => {
     const { text, serialNumber, gtin } = await listed()
     const { json: typed } = await rest.post(PATH, { serialNumber, gtin, lotNumber: 'MY-LOT', locationId: customer.main.id })
     const attach = {
@@ -278,14 +278,14 @@ describe('a typed-in package that comes in a file later', () => {
     expect(await count(serialNumber)).toBe(1)
   })
 
-  test('keeps a name that was typed otherwise than the file has it', async () => {
+  test('keeps a typed name that differs from the file’s', async () => {
     const { text, serialNumber, gtin } = await listed()
     const { json: typed } = await rest.post(PATH, { serialNumber, gtin, medName: 'Own words', locationId: customer.main.id })
     await importText(t, customer.staff, text)
     expect((await rest.get(`/med/read/one/by/id?medId=${typed.id}`)).json.redbookDetail).toMatchObject({ medName: 'Own words' })
   })
 
-  test('typing in what a file listed says that it is known, and changes nothing of it', async () => {
+  test('typing in a listed package says that it is known, and changes nothing', async () => {
     const order = await addOrder(customer)
     const [serialNumber = ''] = order.serials
     const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)

@@ -17,7 +17,7 @@ const findMed = async (serialNumber: string) => (await staff().med.readManyBySea
 const serial = (at: number) => order.serials[at] ?? ''
 
 describe('a held med', () => {
-  test('[RECV-011] is left out of every way of receiving, named in the answer, and stays in what is not received', async () => {
+  test('[RECV-011] is excluded from every way of receiving, named in the answer, and remains unreceived', async () => {
     const { id: documentId } = order
     const medId = (await findMed(serial(0)))?.id ?? 0
     expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
@@ -35,7 +35,7 @@ describe('a held med', () => {
     expect(await staff().order.readProgress({ documentId, afterReceiptId: 0 })).toMatchObject({ amountHeld: 1, amountNotReceived: 1 })
   })
 
-  test('is loud in search and detail, and its pedigree is not sent by accident', async () => {
+  test('is prominent in search and detail, and its pedigree is not sent by accident', async () => {
     const medId = (await findMed(serial(1)))?.id ?? 0
     await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     expect(await findMed(serial(1))).toMatchObject({ isHeld: true })
@@ -77,7 +77,7 @@ describe('the list of holds', () => {
   const labels = async (query: Parameters<ReturnType<typeof staff>['med']['readManyHolds']>[0]) =>
     (await staff().med.readManyHolds(query)).items.map((one) => one.label)
 
-  test('is paged, and says how many there are in all', async () => {
+  test('is paged and has a total', async () => {
     for (const at of [0, 1, 2]) await hold({ medId: (await findMed(serial(at)))?.id ?? 0 })
     const first = await staff().med.readManyHolds({ limit: 2 })
     expect(first).toMatchObject({ amount: 3, items: [{ label: serial(2) }, { label: serial(1) }] })
@@ -85,14 +85,14 @@ describe('the list of holds', () => {
     expect(rest).toMatchObject({ amount: 3, nextCursor: null, items: [{ label: serial(0) }] })
   })
 
-  test('of an order tells what holds any of it now', async () => {
+  test('of an order includes everything that currently holds any of it', async () => {
     const other = await addOrder(customer)
     await hold({ medId: (await findMed(serial(0)))?.id ?? 0 })
     await hold({ medId: (await findMed(other.serials[0] ?? ''))?.id ?? 0 })
     expect(await labels({ documentId: order.id })).toEqual([serial(0)])
   })
 
-  test('of a package tells what holds it by its key or with what it is packed in, listed or not', async () => {
+  test('of a package includes holds by its key and of its containers, listed or not', async () => {
     const locationId = customer.main.id
     const key = { locationId, gtin: '00312345678906', serialNumber: mark() }
     await hold(key)
@@ -121,7 +121,7 @@ describe('a held package or order', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 0, amountNotReceived: 4 })
   })
 
-  test('is loud in the list of orders and in the finder, by how much of it is held now', async () => {
+  test('is prominent in the list of orders and in the search, with the amount on hold', async () => {
     const row = async () => (await staff().order.readManySearch({})).items.find(({ documentId }) => documentId === order.id)
     const hit = async (text: string) => (await staff().finder.readManyByText({ text })).hits[0]
     const [unit] = await t.look<{ line: number; sscc: string }>(
@@ -146,7 +146,7 @@ describe('a held package or order', () => {
     expect(await held()).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('counts in every order that lists it, also in one that comes later', async () => {
+  test('counts in every order that lists it, even in a later one', async () => {
     const medsHeld = async () => (await staff().order.readManySearch({})).items.map((row) => row.medsHeld).sort()
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
@@ -158,7 +158,7 @@ describe('a held package or order', () => {
     expect(await medsHeld()).toEqual([0, 0, 0])
   })
 
-  test('counts, also when it is placed while an import of the same med is under way', async () => {
+  test('counts even if it is placed while an import of the same med is under way', async () => {
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
     const [med] = await t.look<{ id: number; serial: string }>(
@@ -168,7 +168,7 @@ describe('a held package or order', () => {
     )
     const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
     const other = await t.deps.pool.connect()
-    // The import has written its lines when it waits for the table of events.
+    // When the import waits for the table of events, it has already written its lines.
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
@@ -180,7 +180,7 @@ describe('a held package or order', () => {
     const { documentId } = await staff().file.readOneUpload({ uploadId })
     const counted = async () => (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)?.medsHeld
     expect(await counted()).toBe(1)
-    // As a process leaves it that dies before its last step: the job is begun again.
+    // Simulates a process that died before its last step, so the job runs again.
     await t.look('update "order" set amount_held = 0 where id = $1', [documentId])
     const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
     await withCustomer(t.deps.db, scope, 'read write', (tx) => enqueue(tx, 'order.import', { uploadId }))
@@ -196,14 +196,14 @@ describe('a held package or order', () => {
 })
 
 describe('a package that no document lists', () => {
-  test('is held by its bar code, and by its record as soon as there is one', async () => {
+  test('is held by its barcode, and by its record as soon as there is one', async () => {
     const target = { locationId: customer.main.id, gtin: '00312345678906', serialNumber: mark() }
     expect(await staff().med.createOneHold({ target, reason: 'product without data' })).toMatchObject({ meds: 0 })
     const typed = await staff().med.createOne(target)
     expect(await staff().med.readOneById({ medId: typed.id })).toMatchObject({ isHeld: true })
   })
 
-  test('also without a GTIN, by its serial number alone', async () => {
+  test('can be held without a GTIN, by its serial number alone', async () => {
     const serialNumber = mark()
     await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber })
@@ -211,7 +211,7 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
-  test('a serial number alone holds what is listed with it too, also beside a typed-in med without GTIN', async () => {
+  test('a serial number alone also holds listed packages, even next to a typed-in med without GTIN', async () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })

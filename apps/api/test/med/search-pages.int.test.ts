@@ -20,7 +20,7 @@ describe('sorting and paging', () => {
     ['serialNumber', 'desc'],
     ['lotNumber', 'asc'],
     ['expirationDate', 'desc'],
-  ] as const)('by %s, %s, page by page, gives every med once and in order', async (sort, direction) => {
+  ] as const)('by %s, %s returns every med once and in order', async (sort, direction) => {
     const field = sort === 'date' ? 'id' : sort
     const all = (await meds.readManyBySearch({ sort, sortOrder: direction, limit: 1000 })).items
     const seen: typeof all = []
@@ -41,7 +41,7 @@ describe('sorting and paging', () => {
 })
 
 describe('meds of some products by date', () => {
-  test.each(['asc', 'desc'] as const)('%s, page by page, are those among all meds, each once and in order', async (sortOrder) => {
+  test.each(['asc', 'desc'] as const)('%s are paged as among all meds, each once and in order', async (sortOrder) => {
     const other = await newCustomer(t)
     for (const day of ['2026-08-01', '2026-08-03', '2026-08-05']) {
       t.clock.set(`${day}T12:00:00Z`)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 type Search = Parameters<Caller['med']['readManyBySearch']>[0]
 const search = async (input: Search) => (await meds.readManyBySearch(input)).items
 const serials = async (input: Search) => (await search(input)).map((row) => row.serialNumber).sort()
-/** Both bottles of a product; the case they are in is none. */
+/** Both bottles of a product; their case doesn't count. */
 const PRODUCT = 2
 
 describe('searching meds', () => {
@@ -73,7 +73,7 @@ describe('searching meds', () => {
     },
   )
 
-  test('[SEARCH-012] all fields that are filled in, and empty ones ask nothing', async () => {
+  test('[SEARCH-012] all filled-in fields apply, and empty ones are ignored', async () => {
     const [serial = ''] = order.serials
     const blank = {
       ndc: '',
@@ -110,7 +110,7 @@ describe('searching meds', () => {
     })
   })
 
-  test('[SEARCH-011] from the first day to the last, both of them with it; one of them may be open', async () => {
+  test('[SEARCH-011] from the first through the last day, either of which may be open', async () => {
     const own = await newCustomer(t)
     const call = t.as(own.staff, { timeZone: 'UTC' }).med
     const now = t.clock.now().toISOString()
@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] by the day of receiving, else of the record, in the caller’s zone', async () => {
+  test('[SEARCH-011] by the day of receiving, otherwise of creation, in the caller’s zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
@@ -153,7 +153,7 @@ describe('searching meds', () => {
 })
 
 describe('a pedigree', () => {
-  test('[REST-013] tells where a med was packed, shipped from and to, and who received it', async () => {
+  test('[REST-013] shows where a med was packed, shipped from and to, and who received it', async () => {
     await t
       .as(customer.staff)
       .order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[1] ?? '', how: 'scan' })
@@ -176,7 +176,7 @@ describe('a pedigree', () => {
     expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
   })
 
-  test('of a case says what it holds', async () => {
+  test('of a case shows its contents', async () => {
     const [box] = await t.look<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
       [order.id],
@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('of a serial number that two products have names the others', async () => {
+  test('of a serial number shared by two products names the others', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
@@ -321,7 +321,7 @@ describe('the finder', () => {
 })
 
 describe('a scan in the box of the header', () => {
-  test('whose label says another lot or expiry than the record tells both', async () => {
+  test('whose label differs from the record in lot or expiry shows both', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
     const [row] = await t.look<{ gtin: string; lot: string }>(
       'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',

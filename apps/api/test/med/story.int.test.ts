@@ -21,8 +21,8 @@ const told = async (id = medId) =>
     .filter(({ kind }) => kind !== 'event' && kind !== 'handover')
     .map(({ what, detail }) => `${what} | ${detail}`)
 
-describe('the story of a med', () => {
-  test('tells a receipt, its undo with the reason, holds and releases, each with who', async () => {
+describe('the history of a med', () => {
+  test('includes a receipt, its undo with the reason, holds and releases, each with the person', async () => {
     const { id: documentId } = order
     const [serialNumber = ''] = order.serials
     const { receiptId } = await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber, how: 'scan' })
@@ -41,7 +41,7 @@ describe('the story of a med', () => {
     expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
-  test('tells what the label said of one that was received as the file says, and why', async () => {
+  test('includes the label’s values and the reason if it was received as the file states', async () => {
     const { id: documentId } = order
     const [serialNumber = ''] = order.serials
     const { lotNumber, expirationDate } = (await t.as(customer.staff).med.readOneById({ medId })).med
@@ -53,7 +53,7 @@ describe('the story of a med', () => {
     expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
-  test('tells mails, attachments and corrections of its order', async () => {
+  test('includes mails, attachments and corrections of its order', async () => {
     const { id: documentId } = order
     await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })
     later()
@@ -77,7 +77,7 @@ describe('the story of a med', () => {
     ])
   })
 
-  test('tells the reports of its own product, not those of another one with the same serial number', async () => {
+  test('includes reports of its own product, not those of another one with the same serial number', async () => {
     const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
     const { send } = makeSteps(() => ({ t, customer, order }))
     await send({ ndc: '5555-4444-33' })
@@ -88,7 +88,7 @@ describe('the story of a med', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('of a case tells what was received of it, with how many', async () => {
+  test('of a case includes the receipts of its contents, with counts', async () => {
     const other = await addOrder(customer, { meds: 8, perCase: 2, purchaseOrder: 'PO-8' })
     const [box] = await t.look<{ id: number }>(
       'select m.id::int from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package order by d.line limit 1',

@@ -15,7 +15,7 @@ const trail = () =>
   t.look('select action, detail from audit where customer_id = $1 and subject = $2 order by id', [customer.customerId, 'order'])
 
 describe('an order that was sent by mistake', () => {
-  test('counts nowhere once it is voided; document, receipts and trail stay, and it can be listed apart', async () => {
+  test('counts nowhere once voided; document, receipts and trail stay, and it can be listed separately', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
     await lead().order.updateVoidOne({ documentId, reason: 'sent to the wrong pharmacy' })
@@ -43,7 +43,7 @@ describe('an order that was sent by mistake', () => {
     await expect(lead().order.updateVoidOne({ documentId, reason: 'not ours' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('can be sent again and is then an order anew', async () => {
+  test('can be sent again and then becomes an order again', async () => {
     await lead().order.updateVoidOne({ documentId: order.id, reason: 'too early' })
     const again = await importText(t, customer.staff, order.text)
     expect(again).toMatchObject({ status: 'imported' })
@@ -52,7 +52,7 @@ describe('an order that was sent by mistake', () => {
 })
 
 describe('an order of which meds are missing', () => {
-  test('is closed short: no longer to be received, shown as closed, and reopened when they come', async () => {
+  test('can be closed short, is then shown as closed and not received, and can be reopened', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
     await expect(staff().order.updateCloseOne({ documentId, reason: 'two missing' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -72,7 +72,7 @@ describe('an order of which meds are missing', () => {
 describe('a med that was typed in by mistake', () => {
   const enter = (by = customer.staff, more = {}) => t.as(by).med.createOne({ serialNumber: mark(), locationId: customer.main.id, ...more })
 
-  test('is voided by who entered it that day, stays, and is marked wherever it shows', async () => {
+  test('can be voided by its author on the same day, stays on file, and is marked everywhere', async () => {
     const med = await enter()
     expect(await staff().med.readOneById({ medId: med.id })).toMatchObject({ voided: null, mayVoid: true, needsReason: false })
     await staff().med.updateVoidOne({ medId: med.id })
@@ -84,7 +84,7 @@ describe('a med that was typed in by mistake', () => {
     await expect(staff().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('of another or of an earlier day needs the location’s admin and a reason', async () => {
+  test('by another person or from an earlier day needs the location’s admin and a reason', async () => {
     const med = await enter(customer.colleague)
     await expect(staff().med.updateVoidOne({ medId: med.id, reason: 'twice' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Say in a few words why.' })

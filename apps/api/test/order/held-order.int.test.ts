@@ -19,10 +19,10 @@ const told = { cause: { key: 'order_busy' } }
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 
-/** So many wait for a lock. */
+/** Waits until this many statements wait for a lock. */
 const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { timeout: 30_000 }).toBe(amount)
 
-/** What people do to an order, each able to go on once the order is free. */
+/** Calls that people make on an order, each of which can continue once the lock is released. */
 async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
   const { id, serials } = order
   const [first] = await t.look<{ sscc: string; product: number }>(
@@ -47,8 +47,8 @@ async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
   }
 }
 
-describe('an order that somebody works on', () => {
-  test('whoever else wants it is told at once, nothing of theirs is done, and once it is free they go on', async () => {
+describe('a locked order', () => {
+  test('other interactive calls fail immediately without effect, and succeed once it is free', async () => {
     const calls = await makeCalls()
     const before = await t.look('select count(*)::int as n from receipt where document_id = $1', [order.id])
     const answers = await whileHeld(customer, order.id, () => Promise.allSettled(Object.values(calls).map((call) => call())))
@@ -69,7 +69,7 @@ describe('an order that somebody works on', () => {
     expect((await scan()).json).toMatchObject({ received: 1 })
   })
 
-  test('Receive All, and what no person waits for, wait for it', async () => {
+  test('Receive All and background work wait for it', async () => {
     const { id } = await addOrder(customer)
     const scope = { customerId: customer.customerId, userId: customer.admin.userId, scope: 'all', locationIds: [] } as const
     let all: Promise<unknown> | undefined
@@ -83,7 +83,7 @@ describe('an order that somebody works on', () => {
     expect(await job).toMatchObject({ id })
   })
 
-  test('another order, its reading and what only refers to it go on meanwhile', async () => {
+  test('other orders, reads of it and references to it continue meanwhile', async () => {
     const [held, other] = [await addOrder(customer), await addOrder(customer)]
     await whileHeld(customer, held.id, async () => {
       expect(await staff().order.updateReceiveAllByDocumentid({ documentId: other.id })).toMatchObject({ received: 3 })
@@ -96,7 +96,7 @@ describe('an order that somebody works on', () => {
   })
 })
 
-test('once the order is locked every other lock is waited for as ever', async () => {
+test('once the order is locked, other locks are waited for by default', async () => {
   const { id } = await addOrder(customer)
   const scope = { customerId: customer.customerId, userId: 1, scope: 'all', locationIds: [], isHurried: true } as const
   const limits = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {

@@ -2,7 +2,7 @@ import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import type { TestCustomer } from '../make.ts'
 
-/** Somebody works on the order, on a connection of their own, for as long as `work` takes: whoever waits for it without limit waits for ever. */
+/** Locks the order on a separate connection while `work` runs; anything that waits for it without a timeout would wait forever. */
 export function whileHeld<T>({ t, customerId }: TestCustomer, orderId: number, work: () => Promise<T>): Promise<T> {
   return withSystem(t.deps.system, async (tx) => {
     const inside = await enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })
@@ -11,7 +11,7 @@ export function whileHeld<T>({ t, customerId }: TestCustomer, orderId: number, w
   })
 }
 
-/** As the screen does it: what was told that the order is held tries again by itself. */
+/** Retries while the order is locked, as the screen does. */
 export async function untilFree<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

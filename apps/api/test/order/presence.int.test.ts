@@ -5,7 +5,7 @@ import { addOrder, newCustomer } from '../make.ts'
 const t = useTestDb()
 
 describe('who else has an order open', () => {
-  test('is told while their page says so, and no longer when they leave or fall silent', async () => {
+  test('is shown while their page reports it, and no longer when they leave or stop reporting', async () => {
     t.clock.set('2026-05-13T15:00:00Z')
     const customer = await newCustomer(t)
     const { id: documentId } = await addOrder(customer)

@@ -17,12 +17,12 @@ const newOrder = async () => {
   return { documentId: id, first, second, file: { lotNumber: lot?.lot ?? '', expirationDate: '2028-04-30' } }
 }
 
-describe('a label that says something else than the document', () => {
+describe('a label that differs from the document', () => {
   test.each([
     { said: { lotNumber: 'ZZ99' }, label: { lotNumber: 'ZZ99', expirationDate: null } },
     { said: { expirationDate: '2025-04-30' }, label: { lotNumber: null, expirationDate: '2025-04-30' } },
     { said: { expirationDate: '2028-05' }, label: { lotNumber: null, expirationDate: '2028-05' } },
-  ])('$said is told and not received', async ({ said, label }) => {
+  ])('$said is reported and not received', async ({ said, label }) => {
     const { documentId, first, file } = await newOrder()
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
     expect(answer).toMatchObject({ received: 0, alreadyReceived: 0, amountNotReceived: 4, receiptId: null })
@@ -30,13 +30,13 @@ describe('a label that says something else than the document', () => {
     expect(await as().readManyReceipts({ documentId })).toEqual([])
   })
 
-  test('with a day that there is not is refused in words', async () => {
+  test('with a nonexistent day is refused with a message', async () => {
     const { documentId, first } = await newOrder()
     const said = as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, expirationDate: '02/30/2028' })
     await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
   })
 
-  test('is the same in other letters, with blanks around it, and by month', async () => {
+  test('matches regardless of case, surrounding spaces, and by month', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a label that says something else than the document', () => {
     ])
   })
 
-  test('is not opened by the reason for another stop', async () => {
+  test('is not released by the reason for another stop', async () => {
     const { documentId, first } = await newOrder()
     const said = { lotNumber: 'ZZ99', elsewhereReason: 'The other order was a copy' }
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
@@ -74,7 +74,7 @@ describe('a label that says something else than the document', () => {
     expect(await as().readManyReceipts({ documentId })).toEqual([])
   })
 
-  test('may have two reasons as long as they can be, and the receipt keeps both', async () => {
+  test('may have two reasons of maximum length, and the receipt keeps both', async () => {
     const { documentId, first } = await newOrder()
     const [reason, elsewhereReason] = ['a'.repeat(500), 'b'.repeat(500)]
     const said = { lotNumber: 'ZZ99', reason, elsewhereReason }
@@ -82,14 +82,14 @@ describe('a label that says something else than the document', () => {
     expect((await as().readManyReceipts({ documentId }))[0]?.reason).toBe(`${reason} ${elsewhereReason}`)
   })
 
-  test('a package that was received is told too: there may be two with one serial number', async () => {
+  test('is reported even for a received package, because there may be two with one serial number', async () => {
     const { documentId, first } = await newOrder()
     await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
     const again = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, lotNumber: 'ZZ99' })
     expect(again).toMatchObject({ received: 0, alreadyReceived: 0, differs: [{ value: first }] })
   })
 
-  test('of many, what agrees is received', async () => {
+  test('of many packages, the matching ones are received', async () => {
     const { documentId, first, file } = await newOrder()
     const serialNumber = (await addOrder(customer, { meds: 4 })).serials.slice(0, 1)
     const others = await t.look<{ serial: string; lot: string }>(
@@ -103,7 +103,7 @@ describe('a label that says something else than the document', () => {
     expect(answer.differs.map((one) => one.value)).toEqual(other)
   })
 
-  test('a container by its SSCC is compared with what it holds, and stays stopped until somebody says why it is right', async () => {
+  test('a container by its SSCC is compared with its contents, and stays stopped until somebody explains it', async () => {
     const { documentId } = await newOrder()
     const sscc = `10614141${String(documentId).padStart(10, '0')}`
     const [held] = await t.look<{ lot: string }>(

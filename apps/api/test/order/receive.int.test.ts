@@ -51,7 +51,7 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(3)
   })
 
-  test('a package that is named twice, by serial number and by SGTIN, is one', async () => {
+  test('a package named twice, by serial number and by SGTIN, counts once', async () => {
     const { id, serials, text } = await addOrder(customer, { meds: 4 })
     const [serialNumber = ''] = serials
     const [sgtin = ''] = text.match(new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serialNumber}\\b`)) ?? []
@@ -59,12 +59,12 @@ describe('receiving everything', () => {
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber, sgtin })).toMatchObject({ received: 1, notFound: [] })
   })
 
-  test('tells how many were expired, and receives them', async () => {
+  test('reports how many were expired, and receives them', async () => {
     const { id } = await addOrder(customer, { meds: 4, expirationDate: '2025-01-31' })
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 4, expired: 4, amountNotReceived: 0 })
   })
 
-  test('by two people at the same moment receives each med once', async () => {
+  test('by two people concurrently receives each med once', async () => {
     const { id } = await addOrder(customer, { meds: 60, perCase: 5 })
     const answers = await Promise.all(
       [customer.staff, customer.colleague, customer.lead, customer.admin].map((user) =>
@@ -80,7 +80,7 @@ describe('receiving everything', () => {
     expect(row).toEqual({ received: 60, receipts: 1 })
   })
 
-  test('in parts by two people at the same moment adds up', async () => {
+  test('in parts by two people concurrently adds up', async () => {
     const { id, serials } = await addOrder(customer, { meds: 40, perCase: 5 })
     const halves = [serials.slice(0, 25), serials.slice(15)]
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('receiving everything', () => {
 })
 
 describe('receiving by serial number', () => {
-  test('[RECV-011 REST-030] takes one or many, says what it did not find, and repeats without effect', async () => {
+  test('[RECV-011 REST-030] accepts one or many, reports those not found, and has no effect when repeated', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const receive = as().updateReceiveManyBySerialnumber
     expect(await receive({ documentId: id, serialNumber: serials[0] ?? '' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['serial', 'serial', 'serial'])
   })
 
-  test('takes an SGTIN in each of its written forms', async () => {
+  test('accepts an SGTIN in each of its written forms', async () => {
     const { id, text } = await addOrder(customer, { meds: 4 })
     const urns = [...new Set(text.match(/urn:epc:id:sgtin:[0-9.]+\.[A-Z0-9]+/g))]
     const meds = await collectMeds(t, id)
@@ -128,12 +128,12 @@ describe('receiving by serial number', () => {
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, sgtin: own })).toMatchObject({ received: 1, notFound: [] })
   })
 
-  test('asks for one of them', async () => {
+  test('requires one of them', async () => {
     const { id } = await addOrder(customer)
     await expect(as().updateReceiveManyBySerialnumber({ documentId: id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a bare serial number that fits two products receives none and answers with the candidates', async () => {
+  test('a bare serial number that matches two products receives none and returns the candidates', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const [one, two] = await collectMeds(t, id)
     await t.look('update med set serial_number = $1 where id in ($2, $3)', ['TWICE', one?.medId, two?.medId])
@@ -149,7 +149,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.medId)).toEqual([two?.medId])
   })
 
-  test('a case found by its serial number is received with all it holds', async () => {
+  test('a case found by its serial number is received with its contents', async () => {
     const { id } = await addOrder(customer, { meds: 8, perCase: 2 })
     const box = (await collectLines(t, id)).find((line) => line.isPackage && line.serial)
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: box?.serial ?? '', how: 'scan' })).toMatchObject({
@@ -158,7 +158,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['container', 'container'])
   })
 
-  test('keeps how: a scan stays a scan', async () => {
+  test('records the method: a scan stays a scan', async () => {
     const { id, serials } = await addOrder(customer)
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[0] ?? '', how: 'scan' })
     expect((await collectMeds(t, id))[0]?.how).toBe('scan')
@@ -219,7 +219,7 @@ describe('receiving by product and by container', () => {
     ])
   })
 
-  test('what is in the file but was not shipped is not received', async () => {
+  test('meds that were listed but not shipped are not received', async () => {
     const { id } = await addOrder(customer, { meds: 12, perCase: 2, faults: ['notShipped'] })
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 11, amountNotReceived: 0 })
     const loose = await t.look<{ serial: string }>(
@@ -234,7 +234,7 @@ describe('receiving by product and by container', () => {
 })
 
 describe('the packaging tree', () => {
-  test('comes in pieces, each a page of the level asked for', async () => {
+  test('is paged by level', async () => {
     const { id } = await addOrder(customer, { meds: 16, perCase: 2, casesPerPallet: 4 })
     const page = await as().readManyUnits({ documentId: id, limit: 1 })
     expect(page.items).toHaveLength(1)
@@ -263,7 +263,7 @@ describe('the packaging tree', () => {
     expect(facts[8]).toMatchObject({ gtin: expect.stringMatching(/^\d{14}$/), lotNumber: 'AX26B' })
   })
 
-  test('received with another order is amber here, not done', async () => {
+  test('a med received with another order is amber here instead of done', async () => {
     const serialSeed = mark()
     const [first, second] = [
       await addOrder(customer, { serialSeed, meds: 4, perCase: 4 }),
@@ -279,7 +279,7 @@ describe('the packaging tree', () => {
 })
 
 describe('progress', () => {
-  test('shows what others did since the last look, and what they took back', async () => {
+  test('shows what others received or undid since the last poll', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const start = await as().readProgress({ documentId: id, afterReceiptId: 0 })
     expect(start).toEqual({ amountNotReceived: 4, amountHeld: 0, lastReceiptId: 0, replacedById: null, changes: [] })

@@ -21,7 +21,7 @@ const pages = async () => {
 }
 
 describe('the transaction report of an order', () => {
-  test('tells products, seller, buyer, statement, every serial number, and what was received by whom', async () => {
+  test('contains products, seller, buyer, statement, every serial number, and who received what', async () => {
     const [first = '', second = '', third = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: [first, second], how: 'scan' })
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -55,7 +55,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain(lot?.gtin)
   })
 
-  test('says what was taken back, and that a voided order is void', async () => {
+  test('shows undone receipts, and that a voided order is void', async () => {
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid(documentId())
     await t.as(customer.staff).order.updateUndoReceipt({ ...documentId(), receiptId: receiptId ?? 0, reason: 'wrong box' })
     await t.as(customer.lead).order.updateVoidOne({ ...documentId(), reason: 'sent by mistake' })
@@ -66,7 +66,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain('sent by mistake')
   })
 
-  test('of a large order runs over pages, stops at ten thousand serial numbers and says so; the CSV has all', async () => {
+  test('of a large order spans pages, stops at ten thousand serial numbers and says so; the CSV has all', async () => {
     const large = await addOrder(customer, { meds: 10_050, perCase: 24 })
     const { base64 } = await t.as(customer.staff).order.readOneReport({ documentId: large.id })
     const read = await readPages(Buffer.from(base64, 'base64'))
@@ -81,7 +81,7 @@ describe('the transaction report of an order', () => {
 })
 
 describe('the meds of an order as CSV', () => {
-  test('one row a med, with who received it, in the caller’s zone, and no cell that a spreadsheet runs', async () => {
+  test('has one row per med with its receiver, in the caller’s zone, and no cell that a spreadsheet would execute', async () => {
     const [first = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: first })
     await t.look(`update epcis_med_vocabulary set manufacturer_of_trade_item_party_name = '=2+5' where customer_id = $1`, [

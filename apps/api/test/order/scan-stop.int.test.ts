@@ -47,7 +47,7 @@ describe('a package that was stopped', () => {
     expect(await calls().readOneById({ documentId })).toMatchObject({ amountNotReceived: 1, amountStopped: 1 })
   })
 
-  test('stays out over REST too, named with its reason', async () => {
+  test('is skipped over REST too, and listed with the reason', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
@@ -58,7 +58,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is received by its own scan with a reason alone, and an undo stops it again', async () => {
+  test('is received only by its own scan with a reason, and an undo stops it again', async () => {
     const [first = ''] = serials
     await stop(first)
     expect(await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })).toMatchObject({
@@ -84,7 +84,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is not opened by the reason for another stop', async () => {
+  test('is not released by the reason for another stop', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('keeps the whole case out where the case was stopped, and one package of it is received with a reason', async () => {
+  test('excludes the whole case if the case was stopped, and one package of it can be received with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -115,7 +115,7 @@ describe('a package that was stopped', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 0, amountNotReceived: meds - 1 })
   })
 
-  test('whose label the server finds to differ is stopped as well', async () => {
+  test('is also stopped if the server finds that the label differs', async () => {
     const [first = ''] = serials
     const scan = { documentId, serialNumber: first, lotNumber: 'ZZ9', expirationDate: '2028-05' }
     expect(await calls().updateReceiveManyBySerialnumber(scan)).toMatchObject({ received: 0, differs: [{ value: first }] })
@@ -125,7 +125,7 @@ describe('a package that was stopped', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7 })
   })
 
-  test('is not stopped any more once it was received', async () => {
+  test('is no longer stopped once received', async () => {
     const [first = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
     await stop(first, 'differs')
@@ -146,7 +146,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
-  test('by a hold only as long as that holds it: once released, it waits for an answer again', async () => {
+  test('by a hold only while the hold lasts; once released, it needs an answer again', async () => {
     const [first = ''] = serials
     await stop(first)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
@@ -159,7 +159,7 @@ describe('a stop ends', () => {
     })
   })
 
-  test('for good when it was sent back, whatever is held and released later', async () => {
+  test('for good when it was sent back, whatever is held or released later', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -172,7 +172,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('with a ticket that names it, and it stays out', async () => {
+  test('with a ticket that names it, and it stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t
@@ -182,7 +182,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('when it was sent back, with a reason and once, and it stays out', async () => {
+  test('when it was sent back, with a reason and once, and it stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -197,8 +197,8 @@ describe('a stop ends', () => {
   })
 })
 
-describe('a scan that did not receive', () => {
-  test('leaves a line of the trail and of the order, at the time of the scan', async () => {
+describe('a rejected scan', () => {
+  test('is recorded in the trail and on the order, with the time of the scan', async () => {
     const [first = ''] = serials
     await stop(first, 'held', { scannedMsAgo: 84_000 })
     await stop('NOT-LISTED', 'unknown', { gtin: '00399999999990' })
@@ -217,7 +217,7 @@ describe('a scan that did not receive', () => {
     ])
   })
 
-  test('is one, however often the device sends it', async () => {
+  test('is recorded once, however often the device sends it', async () => {
     const [first = ''] = serials
     await stop(first, 'setAside', { scanKey: 'one' })
     await stop(first, 'setAside', { scanKey: 'one' })
@@ -233,7 +233,7 @@ describe('a scan that did not receive', () => {
     expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
   })
 
-  test('of a package that is expired, on an order that is not on screen, stops it', async () => {
+  test('of an expired package on an order that is not on screen stops it', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }
@@ -243,7 +243,7 @@ describe('a scan that did not receive', () => {
 })
 
 describe('closing an order short', () => {
-  test('names what did not arrive, and neither what is on hold nor what was set aside', async () => {
+  test('lists what did not arrive, without packages on hold or set aside', async () => {
     const [first = '', second = '', third = ''] = serials
     await stop(first)
     const target = { locationId: customer.main.id, gtin: null, serialNumber: second }

@@ -15,14 +15,14 @@ const search = async (input: Search = {}, timeZone = 'America/New_York') =>
   (await t.as(customer.staff, { timeZone }).order.readManySearch(input)).items
 const ids = async (input: Search, timeZone?: string) => (await search(input, timeZone)).map((row) => row.documentId).sort((a, b) => a - b)
 
-/** An order that arrived at this instant. */
+/** An order that arrived at this time. */
 async function orderAt(at: string, changes: DocumentChanges = {}): Promise<number> {
   t.clock.set(at)
   return (await addOrder(customer, changes)).id
 }
 
 describe('searching orders', () => {
-  test('finds those of one partner by its GLNs, not by its name', async () => {
+  test('finds orders of one partner by its GLNs, not by its name', async () => {
     const [north, northern] = [newParty('Northlight'), newParty('Northlight Two')]
     const first = await orderAt('2026-01-05T12:00:00Z', { sender: north })
     const second = await orderAt('2026-01-06T12:00:00Z', { sender: northern })
@@ -79,7 +79,7 @@ describe('searching orders', () => {
     ])
   })
 
-  test('only what is left to receive, when asked', async () => {
+  test('can be limited to open orders', async () => {
     const purchaseOrder = `OPEN-${mark()}`
     const [done, open] = [
       await orderAt('2026-02-03T12:00:00Z', { purchaseOrder }),
@@ -99,7 +99,7 @@ describe('searching orders', () => {
     })
   })
 
-  test('by location', async () => {
+  test('can be limited to a location', async () => {
     const purchaseOrder = `PLACE-${mark()}`
     const [main, branch] = [
       await orderAt('2026-02-04T12:00:00Z', { purchaseOrder }),
@@ -185,7 +185,7 @@ describe('paging', () => {
 })
 
 describe('the list as a file', () => {
-  test('has every order that the search finds, one a row, with its progress and state', async () => {
+  test('has one row per order of the search, with its progress and state', async () => {
     const purchaseOrder = `CSV-${mark()}`
     const first = await orderAt('2026-07-01T10:00:00Z', { purchaseOrder })
     await orderAt('2026-07-02T10:00:00Z', { purchaseOrder })

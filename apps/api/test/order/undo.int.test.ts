@@ -10,13 +10,13 @@ const customer = useCustomer(t)
 const as = (user: TestUser = customer.staff) => t.as(user).order
 const left = async (documentId: number) => (await as().readOneById({ documentId })).amountNotReceived
 
-describe('taking a receipt back', () => {
+describe('undoing a receipt', () => {
   const undo = (order: TestOrder, receiptId: number | null, by: TestUser, more: { reason?: string; lines?: number[] } = {}) =>
     as(by).updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, ...more })
   const receiveOne = (order: TestOrder, place: number, by = customer.staff) =>
     as(by).updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[place] ?? '' })
 
-  test('one’s own last needs no reason', async () => {
+  test('the user’s own last one needs no reason', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     expect(await undo(order, receiptId, customer.staff)).toEqual({ undone: 1, amountNotReceived: 3 })
@@ -25,7 +25,7 @@ describe('taking a receipt back', () => {
     expect(await receiveOne(order, 0)).toMatchObject({ received: 1 })
   })
 
-  test('once the last is taken back, the one before it is the last', async () => {
+  test('once the last is undone, the previous one is the last', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     const second = await receiveOne(order, 1)
@@ -33,7 +33,7 @@ describe('taking a receipt back', () => {
     expect(await undo(order, first.receiptId, customer.staff)).toMatchObject({ undone: 1 })
   })
 
-  test('an earlier one of one’s own needs one', async () => {
+  test('an earlier own one needs a reason', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     await receiveOne(order, 1)
@@ -44,7 +44,7 @@ describe('taking a receipt back', () => {
     expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
   })
 
-  test('somebody else’s is for the location’s admin and the customer’s, with a reason', async () => {
+  test('another person’s requires the location’s or the customer’s admin, with a reason', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     await expect(undo(order, receiptId, customer.colleague, { reason: 'wrong box' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -63,7 +63,7 @@ describe('taking a receipt back', () => {
     expect(receipt).toMatchObject({ id: receiptId, amount: 4, remaining: 3, mayUndo: true, needsReason: false })
   })
 
-  test('the list says what one may take back', async () => {
+  test('the list says what the user may undo', async () => {
     const order = await addOrder(customer)
     await receiveOne(order, 0)
     await receiveOne(order, 1)
@@ -78,7 +78,7 @@ describe('taking a receipt back', () => {
     expect((await shown(customer.lead)).every(([may, needs]) => may && needs)).toBe(true)
   })
 
-  test('gives a med back to the other order that received it too', async () => {
+  test('returns a med to the other order that received it too', async () => {
     const serialSeed = mark()
     const [first, second] = [await addOrder(customer, { serialSeed, meds: 4 }), await addOrder(customer, { serialSeed, meds: 4 })]
     const one = await as().updateReceiveAllByDocumentid({ documentId: first.id })
@@ -93,7 +93,7 @@ describe('taking a receipt back', () => {
     ])
   })
 
-  test('is written down with its reason, as receiving is with its count', async () => {
+  test('is recorded with its reason, as receiving is with its count', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
     await undo(order, receiptId, customer.lead, { reason: 'wrong box' })

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps to whom it took how many mails. */
+/** A mail server that records how many mails it accepted for whom. */
 export interface MailServer {
   port: number
-  /** Mails taken, by recipient. */
+  /** Accepted mails by recipient. */
   taken: Map<string, number>
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ const plain: Mail = {
 }
 
 describe('sending', () => {
-  test('what is sent is caught: text, html, attachments, letters beyond ASCII', async () => {
+  test('catches what is sent: text, html, attachments, characters beyond ASCII', async () => {
     const content = Buffer.alloc(100_000, 'pdf ')
     const { messageId } = await mailer.send({
       ...plain,
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(detail?.attachments[1]?.content.toString()).toBe('from a stream')
   })
 
-  test('a line break in a header is refused, wherever it stands', async () => {
+  test('refuses a line break in any header', async () => {
     const bad: Partial<Mail>[] = [
       { subject: 'Hi\r\nBcc: evil@example.com' },
       { subject: 'Hi\nthere' },
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(await box.list()).toEqual([])
   })
 
-  test('an address that is none, or two, is refused; so is a mail to nobody', async () => {
+  test('refuses an invalid address, two in one, and a mail without recipients', async () => {
     for (const to of [['lee'], ['a@b.demo, evil@example.com'], [''], []])
       await expect(mailer.send({ ...plain, to })).rejects.toThrow(MailRefusedError)
     await mailer.send({ ...plain, from: '"Park, Avenue" <no-reply@seriatim.demo>' })
@@ -94,7 +94,7 @@ describe('sending', () => {
 })
 
 describe('the demo mailbox', () => {
-  test('lists newest first, by address, and shows them again after a restart', async () => {
+  test('lists mails newest first, filters by address, and survives a restart', async () => {
     for (const [to, subject] of [
       ['one@park.demo', 'first'],
       ['two@park.demo', 'second'],
@@ -114,7 +114,7 @@ describe('the demo mailbox', () => {
     expect(await box.get('../../etc/passwd')).toBeUndefined()
   })
 
-  test(`keeps the last ${KEPT_MAILS}, on the disk too`, async () => {
+  test(`keeps the last ${KEPT_MAILS}, even on disk`, async () => {
     const old = { to: 'lee@park.demo', from: 'x', subject: 'old', text: '', date: '2026-01-01T00:00:00.000Z' }
     for (let number = 0; number < KEPT_MAILS; number++) {
       const id = `00000000000001-${String(number).padStart(6, '0')}`

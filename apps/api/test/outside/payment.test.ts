@@ -23,7 +23,7 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, where its credentials are in the environment (ARCHITECTURE.md, "Tests"); what these tests ask is true of both. */
+/** The provider's own test store, if the environment has its credentials (ARCHITECTURE.md, "Tests"); these tests hold for both. */
 function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)
@@ -33,7 +33,7 @@ function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
 const store = makeStore(process.env)
 const { PAYMENT_TEST_PRODUCT = 'basic' } = process.env
 
-test('the test store is asked where its credentials are in the environment, and half of them are no credentials', async () => {
+test('uses the test store if its credentials are in the environment, and rejects incomplete ones', async () => {
   const given = {
     PAYMENT_TEST_URL: simulator.url,
     PAYMENT_TEST_STORE_URL: simulator.url,
@@ -51,7 +51,7 @@ describe.each([
   { name: 'the simulator', open: () => client() },
   ...(store ? [{ name: 'the provider’s test store', open: () => createPaymentProvider(store) }] : []),
 ])('the contract, kept by $name', ({ open }) => {
-  test('an account is made once for a key, and read', async () => {
+  test('an account is created once per key, and can be read', async () => {
     const payment = open()
     const key = newKey()
     const account = await payment.createAccount({ contact, key })
@@ -92,7 +92,7 @@ describe('the client of the payment provider', () => {
     return { account, ids: simulator.shop.listSubscriptions(account).map((one) => one.id) }
   }
 
-  test('takes one subscription as a bare object and several in a list, with amounts in whole cents', async () => {
+  test('accepts one subscription as a bare object and several in a list, with amounts in whole cents', async () => {
     const one = await bought('basic')
     expect(await client().readSubscriptions(one.ids)).toMatchObject([
       { product: 'basic', active: true, state: 'active', subtotal: 5900, nextChargePreTax: 5900 },
@@ -102,7 +102,7 @@ describe('the client of the payment provider', () => {
     expect(await client().readSubscriptions([])).toEqual([])
   })
 
-  test('a canceled one is canceled and active until its period ends; one that is ended now is not', async () => {
+  test('a canceled one is active until its period ends; one that is ended now is not', async () => {
     const { ids } = await bought('basic', 'plus')
     const [basic = '', plus = ''] = ids
     await client().cancel(basic, 'periodEnd')
@@ -111,11 +111,11 @@ describe('the client of the payment provider', () => {
       { state: 'canceled', active: true, autoRenew: false, deactivationDate: expect.any(Date), nextChargeDate: null },
       { state: 'deactivated', active: false },
     ])
-    await client().cancel(basic, 'periodEnd') // asked twice, it is canceled once
+    await client().cancel(basic, 'periodEnd') // canceling twice cancels once
     await expect(client().cancel(plus, 'now')).rejects.toThrow('Subscription is not active.')
   })
 
-  test('reads through a few failures and a 404 that means "slow down"; nothing that changes something is repeated', async () => {
+  test('retries reads after failures and a 404 that means "slow down"; calls that change something are not repeated', async () => {
     const { account } = await bought('basic')
     for (const fail of ['down', 'slowDown'] as const) {
       Object.assign(simulator.switches, { fail, failCalls: 2 })
@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // One that says what is missing is an answer.
+    // A 404 that says what is missing is an answer.
     await serving(
       (_, response) => {
         response.statusCode = 404
@@ -163,13 +163,13 @@ describe('the client of the payment provider', () => {
     await expect(client().readSubscriptions(['some'])).rejects.toBeInstanceOf(PaymentUnreachableError)
   })
 
-  test('an answer that does not come is "unreachable"', async () => {
+  test('a missing answer is "unreachable"', async () => {
     Object.assign(simulator.switches, { delayMs: 60_000 })
     await expect(client({ timeoutMs: 50, retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     await expect(client({ url: 'http://127.0.0.1:9', retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
   })
 
-  test('after some silence in a row none is tried for a while, then one; an answer ends it', async () => {
+  test('after several timeouts in a row calls fail fast for a while, then one probes; an answer resumes calls', async () => {
     let now = 0
     const payment = client({ retryMs: [], circuit: { failures: 3, openMs: 1000 }, now: () => now })
     Object.assign(simulator.switches, { fail: 'down', failCalls: null })
@@ -186,7 +186,7 @@ describe('the client of the payment provider', () => {
     expect((await payment.readPrices()).length).toBeGreaterThan(5)
   })
 
-  test('wrong credentials are refused in words, and no user agent is too', async () => {
+  test('wrong credentials and a missing user agent are refused with a message', async () => {
     await expect(client({ password: 'wrong' }).readPrices()).rejects.toThrow('not authorized')
     const bare = await fetch(`${simulator.url}/products/price`, {
       headers: { authorization: `Basic ${Buffer.from('store:secret').toString('base64')}`, 'user-agent': '' },
@@ -194,7 +194,7 @@ describe('the client of the payment provider', () => {
     expect(bare.status).toBe(400)
   })
 
-  test('reads every page, and takes other spellings of an answer', async () => {
+  test('reads every page, and accepts variants of an answer', async () => {
     const pages = [
       { products: [{ product: 'a', pricing: { US: { currency: 'USD', price: 1.1, display: '$1.10' } } }], nextPage: 2 },
       { products: [{ product: 'b', pricing: {} }], nextPage: null },
@@ -215,7 +215,7 @@ describe('the client of the payment provider', () => {
     )
   })
 
-  test('an answer that is not the contract is "unreachable"', async () => {
+  test('an answer that violates the contract is "unreachable"', async () => {
     await serving(
       (_request, response) => response.end('<html>'),
       async (url) => {
@@ -226,7 +226,7 @@ describe('the client of the payment provider', () => {
 })
 
 describe('the simulator', () => {
-  test('signs its messages over their bytes, sends several in one, and again until they are taken', async () => {
+  test('signs its webhooks over their bytes, batches them, and repeats them until they are accepted', async () => {
     const got: { body: string; signature: unknown }[] = []
     await serving(
       (request, response) => {
@@ -252,7 +252,7 @@ describe('the simulator', () => {
     expect(JSON.parse(body).events.map((event: { type: string }) => event.type)).toContain('subscription.activated')
   })
 
-  test('lets days pass: what was canceled ends, the rest is charged for another month', async () => {
+  test('advances time: canceled subscriptions end, the rest are charged for another month', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
@@ -267,7 +267,7 @@ describe('the simulator', () => {
     await own.close()
   })
 
-  test('takes a discount off as many charges as its duration says, and off every one without a duration', async () => {
+  test('applies a discount to as many charges as its duration says, and to all without a duration', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })

@@ -69,7 +69,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await storage.size(7, stored.sha256)).toBe(size)
   })
 
-  test('the same bytes twice, also at once, are one object; of another customer they are absent', async () => {
+  test('the same bytes, even stored concurrently, are one object; another customer does not have them', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const both = await Promise.all([storage.put(7, inPieces(bytes, 10)), storage.put(7, inPieces(bytes, 1_000))])
@@ -84,7 +84,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     await expect(storage.get(7, sha256)).rejects.toThrow(NotStoredError)
   })
 
-  test('past the limit it is refused and leaves nothing; exactly the limit is taken', async () => {
+  test('input over the limit is refused and leaves nothing; exactly the limit is accepted', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(100_000)
     let asked = 0
@@ -110,7 +110,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
-  test('who wants it hears hash and size before the bytes are under their name, and can keep them out', async () => {
+  test('a callback receives hash and size before the bytes become visible, and can reject them', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const seen: unknown[] = []
@@ -153,14 +153,14 @@ test('check fails on a folder that cannot be made and on a bucket that is not th
   await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()
 })
 
-describe('a store that is away', () => {
+describe('an unavailable store', () => {
   const put = (storage: Storage) => storage.put(1, inPieces(Buffer.from('bytes'), 5))
 
   test.each([
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('is told in one way, leaves no spooled bytes and is found again: S3 (%j)', async (way) => {
+  ] as const)('is reported uniformly, leaves no spooled bytes, and is found again: S3 (%j)', async (way) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const tempDir = await mkdtemp(join(base, 'spool-'))
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
@@ -175,7 +175,7 @@ describe('a store that is away', () => {
     await gate.close()
   })
 
-  test.each([401, 403])('that does not let us in is no store that is away: S3 (%d)', async (status) => {
+  test.each([401, 403])('is distinguished from one that denies access: S3 (%d)', async (status) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, answerSeconds: 2 })
     const { sha256 } = await put(storage)
@@ -195,14 +195,14 @@ describe('a store that is away', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('says whether people have to mend it: a folder (%s)', async (code, kind) => {
+  ])('says whether people have to fix it: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])
       await expect(call()).rejects.toMatchObject(kind)
   })
 
-  test('is told in one way and is found again: a folder', async () => {
+  test('is reported uniformly and is found again: a folder', async () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')
@@ -211,7 +211,7 @@ describe('a store that is away', () => {
     await put(storage)
   })
 
-  test('is not told where it is the bytes that fail, or who asks about them', async () => {
+  test('is not reported if the bytes or the caller’s arguments are at fault', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

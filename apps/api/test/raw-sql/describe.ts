@@ -2,14 +2,14 @@ import type { Client, Connection, FieldDef, Submittable } from 'pg'
 
 export interface Described {
   name: string
-  /** As pg hands it to the program: `number`, `string[]`, `json`. */
+  /** JavaScript type that pg returns: `number`, `string[]`, `json`. */
   kind: string
 }
 
 /**
- * What the database says of a statement's columns; nothing is carried out.
+ * Columns of a statement as described by the database, without executing it.
  *
- * @throws DatabaseError where it does not understand the statement.
+ * @throws DatabaseError if the statement is invalid.
  */
 export async function describeStatement(client: Client, text: string): Promise<Described[]> {
   const fields = await new Promise<FieldDef[]>((resolve, reject) => client.query(new Description(text, resolve, reject)))
@@ -21,7 +21,7 @@ export async function describeStatement(client: Client, text: string): Promise<D
   return fields.map((field) => ({ name: toCamelCase(field.name), kind: kindOf(names.get(field.dataTypeID) ?? '') }))
 }
 
-/** Parses and describes, and leaves it at that: pg calls these methods as the server answers. */
+/** Only parses and describes; pg calls these methods as the server answers. */
 class Description implements Submittable {
   private readonly text: string
   private readonly resolve: (fields: FieldDef[]) => void
@@ -49,7 +49,7 @@ class Description implements Submittable {
   }
 }
 
-/** How a column of this type is read (`db/pool.ts`). */
+/** Parsed type of a column of each type (`db/pool.ts`). */
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     boolean: ['bool'],
@@ -64,7 +64,10 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 const kindOf = (type: string): string => (type.startsWith('_') ? `${kindOf(type.slice(1))}[]` : (KINDS.get(type) ?? type))
 const toCamelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Sentences about columns that are not as asserted. JSON may be any object or list; whether a column may be null the database does not say. */
+/**
+ * Sentences about columns that differ from the asserted ones. JSON may be any object or list; the database doesn't report whether a column may be
+ * null.
+ */
 export function findDifferences(asserted: ReadonlyMap<string, string>, described: readonly Described[]): string[] {
   const found = new Map(described.map(({ name, kind }) => [name, kind]))
   const wrong = [...asserted].flatMap(([name, kind]) => {

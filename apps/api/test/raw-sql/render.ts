@@ -34,10 +34,10 @@ import {
 } from 'typescript/unstable/ast/is'
 import { type Project, SymbolFlags, type Type } from 'typescript/unstable/sync'
 
-/** What a part of a statement is made of cannot be read from the source. */
+/** Part of a statement can't be determined from the source. */
 export class Unresolved extends Error {}
 
-/** What parameters stand for in a function that is called. */
+/** Arguments bound to the parameters of a called function. */
 type Bindings = ReadonlyMap<Node, Bound>
 interface Bound {
   node: Expression
@@ -46,7 +46,7 @@ interface Bound {
 const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
-/** A parameter of the enclosing function that is itself SQL: any condition and any text has the type of this one. */
+/** Stand-ins for a parameter of the enclosing function that is itself SQL: any condition and any text has the same type. */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],
   [/<string( \| null)?>/, 'null::text'],
@@ -55,22 +55,22 @@ const STAND_INS: readonly [type: RegExp, text: string][] = [
 ]
 
 /**
- * Writes a `sql` template as the text that PostgreSQL gets, from its source alone: values become `$1`, other templates and the functions that make them are
- * followed through constants, parameters and imports. Of two branches the first that can be read is taken.
+ * Renders a `sql` template as the text that PostgreSQL receives, from its source alone: values become `$1`, and other templates and the functions
+ * that build them are followed through constants, parameters and imports. Of two branches it uses the first readable one.
  */
 export class Renderer {
   private readonly project: Project
   private readonly files: readonly string[]
   private values = 0
 
-  /** @param files in which functions that make statements are called. */
+  /** @param files that contain calls of functions that build statements. */
   constructor(project: Project, files: readonly string[]) {
     this.project = project
     this.files = files
   }
 
   /**
-   * Where a parameter of the function around it is SQL, the calls of the function are asked what it may be; the first that can be read counts.
+   * If a parameter of the enclosing function is SQL, the function's calls are examined, and the first readable argument is used.
    *
    * @throws Unresolved
    */
@@ -185,7 +185,7 @@ export class Renderer {
     return this.elements(list, bindings, depth + 1).join(between)
   }
 
-  /** The parts of a list; of one made by `map`, one. */
+  /** The elements of a list; a list built by `map` yields one. */
   private elements(list: Expression, bindings: Bindings, depth: number): string[] {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isArrayLiteralExpression(list))
@@ -237,7 +237,7 @@ export class Renderer {
     return text
   }
 
-  /** A text that is known where the program is compiled. */
+  /** A text known at compile time. */
   private text(node: Expression, bindings: Bindings, depth: number): string {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text
@@ -267,7 +267,7 @@ const unwrap = (node: Expression): Expression =>
     ? unwrap((node as unknown as { expression: Expression }).expression) // each of the three has one
     : node
 
-/** The named function that a node stands in. */
+/** The named function that contains a node. */
 function findFunction(node: Node): { name: string; node: FunctionDeclaration | ArrowFunction } | undefined {
   for (let at = node.parent; at; at = at.parent) {
     if (isFunctionDeclaration(at) && at.name) return { name: at.name.text, node: at }
@@ -298,7 +298,7 @@ function collectReturns(node: Node): Expression[] {
   return found
 }
 
-/** As the plugin of Kysely writes names: `tradingPartner.name` is `"trading_partner"."name"`. */
+/** Converts a name like Kysely's plugin: `tradingPartner.name` becomes `"trading_partner"."name"`. */
 const quote = (name: string): string =>
   name
     .split('.')

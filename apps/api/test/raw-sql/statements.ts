@@ -7,21 +7,21 @@ import { Renderer, Unresolved } from './render.ts'
 
 /** A statement whose rows have an asserted type. */
 export interface Statement {
-  /** `recall.queries.ts listFound`; with `#2` the second of a function. */
+  /** `recall.queries.ts listFound`; `#2` marks the second statement of a function. */
   name: string
   /** Asserted columns: `number`, `string`, `boolean`, `Date`, `Buffer`, `json`, or one of them with `[]`. */
   columns: Map<string, string>
-  /** Undefined where the source alone does not tell it. */
+  /** Undefined if the source alone doesn't determine it. */
   text: string | undefined
 }
 
-/** Anything else is a part of a statement: a value, or what stands in its `from`. */
+/** Anything else is a fragment: a value, or a part of its `from`. */
 const STATEMENT = /^\s*(with|select|insert|update|delete|fetch)\b/
 
 const ROOT = join(import.meta.dirname, '../..')
 const SRC = join(ROOT, 'src')
 
-/** Every `sql<Row>` of the program, Row being a type with columns. */
+/** Every `sql<Row>` of the program whose Row has columns. */
 export function findStatements(): Statement[] {
   const api = new API({ cwd: ROOT })
   try {

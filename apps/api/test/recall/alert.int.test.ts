@@ -23,12 +23,12 @@ const mails = () =>
     [customer.customerId],
   )
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // works by the clock, for no customer
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // scheduled, without a customer
   await t.runJobs()
 }
 
 describe('an alert', () => {
-  test('of class I goes at once to who administers the location hit and to the customer admin, and never twice', async () => {
+  test('of class I goes at once to the affected location’s admins and the customer admin, and never twice', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])
@@ -42,7 +42,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('of another class waits for the daily mail, one for all', async () => {
+  test('of another class waits for the combined daily mail', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({}), recordFor({ classification: 'Class III' }, 1), recordFor({ code_info: 'see list' }, 2)])
     expect(await mails()).toEqual([])
@@ -55,7 +55,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('is one mail the first time, however many recalls there are, also after a time without the subscription', async () => {
+  test('is one mail the first time, however many recalls there are, even after a time without the subscription', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()
@@ -85,7 +85,7 @@ describe('an alert', () => {
     expect(sent[0]?.body).toContain('The FDA has ended this recall. Its packages still should not be sold.')
   })
 
-  test('comes once more when a recalled lot comes in later, and for what a later version adds', async () => {
+  test('is repeated when a recalled lot arrives later, and for additions by a later version', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])
@@ -103,7 +103,7 @@ describe('an alert', () => {
     expect(sent[5]?.body).not.toContain(`of lot ${products[0]?.lot}`)
   })
 
-  test('comes at once when a later version raises a recall to class I, once, and names what was dealt with', async () => {
+  test('comes at once, once, when a later version raises a recall to class I, and names what was handled', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class II' })
     await load(t, [record], { asOf: '2026-09-20' })
@@ -126,7 +126,7 @@ describe('an alert', () => {
     expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]?.dismissedRecall).toMatchObject({ isDismissed: true })
   })
 
-  test('tells in the daily mail that there is more of a lot that was typed in', async () => {
+  test('mentions in the daily mail that more of a lot was typed in', async () => {
     const enter = async () => {
       await t.as(customer.staff).med.createOne({
         locationId: customer.main.id,
@@ -153,7 +153,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(4)
   })
 
-  test('tells of a new box of a lot that was typed in, dismissed, and left; what was dismissed stays to be read', async () => {
+  test('mentions a newly typed-in box of a dismissed lot; the dismissal remains visible', async () => {
     const { med, recall } = t.as(customer.staff)
     const enter = async () => {
       const { id } = await med.createOne({
@@ -190,7 +190,7 @@ describe('an alert', () => {
     expect((await entry())?.dismissedRecall).toMatchObject({ isDismissed: true, amount: 1 })
   })
 
-  test('is sent once when two jobs tell at the same moment', async () => {
+  test('is sent once when two jobs run concurrently', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({})])
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const

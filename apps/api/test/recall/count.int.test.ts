@@ -5,7 +5,7 @@ import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from '.
 
 const t = useTestDb()
 
-test('the count has each package on hand once: received, not on hold, however many recalls name it', async () => {
+test('the count includes each package on hand once: received, not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -68,7 +68,7 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ meds: amount, received: 1, lots: 2 })
 })
 
-test('a package says which recalls name it, and one of another lot none', async () => {
+test('a package lists the recalls that name it, and one of another lot lists none', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products

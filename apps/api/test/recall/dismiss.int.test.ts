@@ -34,7 +34,7 @@ const lines = () =>
   )
 
 describe('a dismissal', () => {
-  test('[RECALL-041] [RECALL-047] takes notes that may be empty, counts no more, and is in the trail', async () => {
+  test('[RECALL-041] [RECALL-047] accepts empty notes, is excluded from counts, and is in the trail', async () => {
     const { id: epcisEventId } = await first()
     expect(await count()).toBe(6)
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId })).toMatchObject({ isDismissed: true, notes: '', epcisEventId })
@@ -43,7 +43,7 @@ describe('a dismissal', () => {
     expect(await lines()).toMatchObject([{ action: 'recall.dismiss', detail: { epcisEventId, location: 'Main' } }])
   })
 
-  test('[RECALL-050] is undone and holds again by the same call', async () => {
+  test('[RECALL-050] is undone and reinstated by the same call', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'gone back', returned: 6 })
     expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: false, notes: 'gone back' })
@@ -66,7 +66,7 @@ describe('a dismissal', () => {
     ])
   })
 
-  test('keeps what was done; more than there is, is refused', async () => {
+  test('records the counts, and refuses more than there are', async () => {
     const { id: epcisEventId } = await first()
     const done = { quarantined: 1, returned: 3, destroyed: 1, dispensed: 0 }
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, ...done, dispensed: 2 })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
-  test('of two people who dismiss at once the second hears what the first said, and nothing is lost', async () => {
+  test('if two people dismiss concurrently, the second sees what the first recorded, and nothing is lost', async () => {
     const { id: epcisEventId } = await first()
     const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
     const both = await Promise.allSettled([
@@ -98,7 +98,7 @@ describe('a dismissal', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('that is said again in the same words is said once', async () => {
+  test('repeated with the same values is recorded once', async () => {
     const { id: epcisEventId } = await first()
     const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
     const { id } = await staff().createOneDismissedrecall(said)
@@ -112,7 +112,7 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, notes })).toMatchObject({ notes })
   })
 
-  test('says none on hand or numbers, never both', async () => {
+  test('has either "none on hand" or counts, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
       'Choose either none on hand or numbers of what was done, not both.',
@@ -122,7 +122,7 @@ describe('a dismissal', () => {
     })
   })
 
-  test('belongs to its recall and to a location that one has', async () => {
+  test('belongs to its recall and to an accessible location', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId: recallId + 1, epcisEventId })).rejects.toThrow(/no such recall/)
     await expect(t.as(customer.elsewhere).recall.createOneDismissedrecall({ recallId, epcisEventId })).rejects.toThrow(/no such recall/)
@@ -130,7 +130,7 @@ describe('a dismissal', () => {
 })
 
 describe('the list of recalls', () => {
-  test('says which are new, seen and dealt with', async () => {
+  test('shows which are new, seen and handled', async () => {
     const state = async (show: 'open' | 'done' | 'all') =>
       (await staff().readManyHome({ show })).items.find(({ id }) => id === recallId)?.state
     expect(await state('open')).toBe('new')
@@ -142,7 +142,7 @@ describe('the list of recalls', () => {
     expect(await state('all')).toBe('done')
   })
 
-  test('is new for each person until that person opens it, and dealt with for all', async () => {
+  test('shows a recall as new to each person until they open it, and as handled to everybody', async () => {
     const state = async (user = customer.staff) =>
       (await t.as(user).recall.readManyHome({ show: 'all' })).items.find(({ id }) => id === recallId)?.state
     await staff().updateOneSeen({ recallId })
@@ -153,7 +153,7 @@ describe('the list of recalls', () => {
     expect([await state(), await state(customer.admin)]).toEqual(['done', 'done'])
   })
 
-  test('keeps a recall that the FDA has ended until somebody deals with it, behind the others and in no count', async () => {
+  test('keeps a recall ended by the FDA until it is handled, after the others and excluded from counts', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, changes: object) =>
@@ -171,7 +171,7 @@ describe('the list of recalls', () => {
     ])
   })
 
-  test('goes by class, then by day, and in pages', async () => {
+  test('is sorted by class, then by date, and paged', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, classification: string, report_date: string) =>
@@ -215,8 +215,8 @@ describe('quarantine', () => {
   })
 })
 
-describe('packages that only wait for the data of a ticket', () => {
-  test('are told apart, and are put into quarantine as the others are', async () => {
+describe('packages pending a ticket’s data', () => {
+  test('are counted separately, and are quarantined like the others', async () => {
     const entry = await first()
     const item = { serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '' }
     const tickets = t.as(customer.staff).documentException
@@ -234,7 +234,7 @@ describe('packages that only wait for the data of a ticket', () => {
     })
     const row = (await staff().readManyHome({})).items.find(({ id }) => id === recallId)
     expect(row).toMatchObject({ amountOnHold: 0, amountPending: 1 })
-    // The ticket's end lets them go; the recall's hold does not.
+    // Ending the ticket releases its holds but not the recall's.
     expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 6 })
     await tickets.createOneStatus({ documentExceptionId: ticket.documentExceptionId, status: 'CLOSED' }).catch(() => undefined)
     expect(await first()).toMatchObject({ amountOnHold: 6, amountPending: 0 })
@@ -250,7 +250,7 @@ describe('files', () => {
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
   })
 
-  test('the CSV has what was said of the lot, by whom; a lot that a later version dropped stays in it and in the report', async () => {
+  test('the CSV has the lot’s dismissal and its author; a lot dropped by a later version stays in it and in the report', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({
       recallId,
@@ -280,7 +280,7 @@ describe('files', () => {
     expect((await cells())[1]).toMatch(/^No longer named,,,,,,,,$/)
   })
 
-  test('the days of the CSV are those of the reader', async () => {
+  test('the CSV uses the reader’s dates', async () => {
     const entry = await first()
     t.clock.set(new Date('2026-11-20T03:30:00Z'))
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
@@ -298,7 +298,7 @@ describe('files', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('the response form counts what was received, less what left again; what was only shipped stands apart', async () => {
+  test('the response form counts received packages less those that left; packages only shipped are listed separately', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
@@ -317,7 +317,7 @@ describe('files', () => {
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('the response form says nothing of a decision that was undone, and owns up to what is not compared yet', async () => {
+  test('the response form omits an undone decision, and admits what is not matched yet', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })
@@ -340,7 +340,7 @@ describe('files', () => {
     expect(waiting).toContain('still being compared')
   })
 
-  test('the response form of the recalling firm as PDF: per location what is on hand and what was done', async () => {
+  test('the response form for the recalling firm as PDF: per location what is on hand and what was done', async () => {
     const { id: epcisEventId } = await first()
     await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4, destroyed: 1 })
     const { base64, filename } = await staff().readOneResponse({ recallId })
@@ -355,7 +355,7 @@ describe('the report of a period', () => {
   const day = () => t.clock.now().toISOString().slice(0, 10)
   const range = (changes: object = {}) => ({ from: '2026-01-01', to: day() > '2026-12-31' ? day() : '2026-12-31', ...changes })
 
-  test('has what was done and how long it took; on screen, as CSV and as PDF', async () => {
+  test('shows what was done and how long it took; on screen, as CSV and as PDF', async () => {
     const { report } = t.as(customer.staff)
     expect(await report.readRecalls(range())).toMatchObject({
       recalls: 1,
@@ -377,7 +377,7 @@ describe('the report of a period', () => {
     const { text } = await report.readOneCsv({ kind: 'recalls', range: range() })
     expect(text).toContain('6 returned. Return 5521')
     const { base64 } = await report.readOnePdf({ kind: 'recalls', range: range() })
-    // A long number breaks in its cell.
+    // A long number wraps inside its cell.
     expect((await readPages(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
   })
 

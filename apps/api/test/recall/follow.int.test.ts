@@ -38,11 +38,11 @@ const mails = async () =>
     ])
   )[0]?.n
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // works by the clock, for no customer
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // scheduled, without a customer
   await t.runJobs()
 }
 
-/** The corrected file comes and takes the first one's place. */
+/** Imports a corrected file that replaces the original. */
 async function replaceBy(changes: DocumentChanges = {}): Promise<number> {
   await importText(t, customer.staff, documentFor(customer, { ...same, ...changes }), { filename: 'corrected.xml' })
   const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
@@ -60,7 +60,7 @@ async function undo(correctionId: number): Promise<void> {
 }
 
 describe('an order that a corrected file replaces', () => {
-  test('is told to nobody again, neither when it is replaced nor when that is undone', async () => {
+  test('causes no new alert, neither for the replacement nor for its undo', async () => {
     expect(await mails()).toBe(2)
     const correctionId = await replaceBy()
     expect((await entry()).document.id).not.toBe(orderId)
@@ -72,7 +72,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('keeps what was decided about its packages, with who and when', async () => {
+  test('keeps decisions about its packages, with person and time', async () => {
     const said = { notes: 'Return 5521', returned: 2 }
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, ...said })
     const before = (await entry()).dismissedRecall
@@ -86,14 +86,14 @@ describe('an order that a corrected file replaces', () => {
     ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
   })
 
-  test('asks anew where the corrected file has more of the lot, and what was said stays to be read', async () => {
+  test('asks again if the corrected file has more of the lot, with the previous answer visible', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back', returned: 2 })
     await replaceBy({ meds: 12 })
     expect(await entry()).toMatchObject({ amount: 3, dismissedRecall: { isDismissed: false, notes: 'gone back', returned: 2 } })
     expect(await mails()).toBe(4)
   })
 
-  test('takes back to the first order what was decided meanwhile, and nothing else', async () => {
+  test('moves decisions made meanwhile back to the first order, and nothing else', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()
@@ -107,7 +107,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('is not dismissed again by the next recall that names it, when somebody undid that', async () => {
+  test('is not dismissed again by the next recall that names it, if somebody undid that', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)
@@ -118,7 +118,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('follows also when the recall alerts were paused while it was replaced', async () => {
+  test('also keeps them if the recall alerts were paused during the replacement', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     const pay = (isActive: boolean) =>
       t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])

@@ -51,7 +51,7 @@ describe('a load of recalls', () => {
     expect(texts).toMatchObject([{ codeInfo: record.code_info, description: record.product_description, unread: [] }])
   })
 
-  test('[RECALL-049] is one recall for an event, as far as its products share firm and reason', async () => {
+  test('[RECALL-049] is one recall per event, as far as its products share firm and reason', async () => {
     const shared = { event_id: 'E-1' }
     const [one, two, other] = [makeRecord(shared), makeRecord(shared), makeRecord({ ...shared, reason_for_recall: 'Mislabeled' })]
     expect(await load(t, [one, two, other])).toMatchObject({ records: 3, added: 2 })
@@ -63,14 +63,14 @@ describe('a load of recalls', () => {
     expect(await readRecallId(t, other)).not.toBe(recall.id)
   })
 
-  test('is repeatable: the same file changes nothing, and neither does the same text in another', async () => {
+  test('is repeatable: the same file changes nothing, nor does the same text in another file', async () => {
     const text = makeDownload([makeRecord()])
     expect(await loadText(text)).toMatchObject({ isSame: false, added: 1 })
     expect(await loadText(text)).toMatchObject({ isSame: true })
     expect(await loadText(text, true)).toMatchObject({ isSame: false, added: 0, changed: 0, late: 0 })
   })
 
-  test('keeps what a recall said before, and its codes keep their ids', async () => {
+  test('keeps earlier versions of a recall, and its codes keep their ids', async () => {
     const record = makeRecord({ code_info: 'Lot #: V1, V2' })
     await load(t, [record], { asOf: '2026-09-20' })
     const recallId = await readRecallId(t, record)
@@ -84,7 +84,7 @@ describe('a load of recalls', () => {
     expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First version loaded']])
   })
 
-  test('an older file that is loaded behind a newer one is kept as a version, and changes nothing that counts', async () => {
+  test('an older file loaded after a newer one is kept as a version, and changes nothing current', async () => {
     const record = makeRecord({ code_info: 'Lot #: NEW1' })
     await load(t, [record], { asOf: '2026-09-27' })
     const outcome = await load(t, [{ ...record, code_info: 'Lot #: OLD1' }], { asOf: '2026-09-20' })
@@ -101,7 +101,7 @@ describe('a load of recalls', () => {
     ])
   })
 
-  test('a recall whose reason is worded anew is the same recall', async () => {
+  test('a recall with a reworded reason is the same recall', async () => {
     const record = makeRecord()
     await load(t, [record], { asOf: '2026-09-20' })
     const recallId = await readRecallId(t, record)
@@ -111,17 +111,17 @@ describe('a load of recalls', () => {
   })
 })
 
-describe('on a bad day', () => {
+describe('a defective download', () => {
   const whole = () => makeDownload(Array.from({ length: 40 }, () => makeRecord()))
 
-  test('a file that is cut off loads nothing at all', async () => {
+  test('a truncated file loads nothing', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(text.slice(0, text.length * 0.7))).rejects.toThrow(/ends in the middle/)
     expect(await amounts()).toBe(before)
   })
 
-  test('a file of which half is damaged loads nothing at all, and says where', async () => {
+  test('a file damaged in the middle loads nothing, and says where', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(`${text.slice(0, text.length / 2)}\u0000\u0001{{{"${text.slice(text.length / 2 + 40)}`)).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('on a bad day', () => {
     expect(await amounts()).toBe(before)
   })
 
-  test('a download that says it has more than it has is not whole', async () => {
+  test('a download that announces more than it contains is incomplete', async () => {
     await expect(loadText(makeDownload([makeRecord()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
   })
 
@@ -149,7 +149,7 @@ describe('on a bad day', () => {
     expect(recall).toMatchObject({ classification: null, quantity: null })
   })
 
-  test('a lot text of 10,000 characters, with and without a blank in it, is loaded', async () => {
+  test('a lot text of 10,000 characters, with and without a space, is loaded', async () => {
     const lots = Array.from({ length: 1400 }, (_, at) => `LT${10_000 + at}`)
     const long = makeRecord({ code_info: `Lots: ${lots.join(', ')}` })
     const run = makeRecord({ code_info: `Lot ${'A1'.repeat(5000)}` })

@@ -13,7 +13,7 @@ const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = (of = customer) => countNamed(t, of.staff)
 
-/** When a document says that its goods were shipped. */
+/** Shipping time stated by the document. */
 const readShipped = async (documentId: number) => {
   const [row] = await t.look<{ at: string }>(
     "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
@@ -22,7 +22,7 @@ const readShipped = async (documentId: number) => {
   return new Date(row?.at ?? '').toISOString()
 }
 
-/** An order of four products of which nothing else is recalled, and a recall of the first of them. */
+/** An order of four products that no other recall names, and a recall of the first of them. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
   const products = ownProducts()
   const [first] = products
@@ -81,7 +81,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(record)).toMatchObject([{ confidence, why, affectedMedCount: confidence === 'possible' ? 0 : 3 }])
   })
 
-  test('the same lot of another manufacturer is none of ours', async () => {
+  test('the same lot of another manufacturer does not match', async () => {
     const { record, first } = await orderAnd(({ lot }) => ({
       product_description: 'Eye drops, 10 mL bottle, NDC 99999-123-10',
       recalling_firm: 'Other Labs',
@@ -104,7 +104,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(same)).not.toEqual([])
   })
 
-  test('a range of lots, and "all lots" of what was shipped long after it', async () => {
+  test('a range of lots matches, and "all lots" matches shipments long after it', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('lots of a product that our record has without a lot are possibly ours; whoever lists an expiry alone names none', async () => {
+  test('lots of a product on file without a lot match possibly; an expiry alone names none', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
@@ -136,7 +136,7 @@ describe('a recall that comes after the goods', () => {
     expect(all?.map(({ why }) => why).join()).toContain('all lots')
   })
 
-  test('a product of which the recall names no package is the same product in every package', async () => {
+  test('a product without a named package matches in every package', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 8, products })
     const of = (at: number, code_info: string) =>
@@ -167,7 +167,7 @@ describe('a recall that comes after the goods', () => {
     expect(found.filter(({ namesLot }) => namesLot).map(({ id }) => id)).toContain(await readRecallId(t, record))
   })
 
-  test('is read in pages with the sums of all lots; over REST all lots, or as many as are asked for', async () => {
+  test('is paged with totals of all lots; over REST it returns all lots, or as many as requested', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await addOrder(customer, { meds: 4, products })
     await addOrder(customer, { meds: 8, products })
@@ -194,13 +194,13 @@ describe('a recall that comes after the goods', () => {
     ['nothing', 'Tablets, bottle', 'All lots'],
     ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
     ['nothing', 'Tablets, bottle', 'see the list'],
-  ])('says that it is compared by %s: %s, %s', async (comparedBy, product_description, code_info) => {
+  ])('says that it is matched by %s: %s, %s', async (comparedBy, product_description, code_info) => {
     const record = makeRecord({ product_description, code_info })
     await load(t, [record])
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is compared with the lots that the import brought: those that stand on record', async () => {
+  test('is matched with the imported lots on file', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.look(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,
@@ -217,7 +217,7 @@ describe('a recall that comes after the goods', () => {
     )
   })
 
-  test('is compared once: loading and matching again changes nothing', async () => {
+  test('is matched once: loading and matching again changes nothing', async () => {
     const { record } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await load(t, [record])
     const first = await affected(record)
@@ -228,7 +228,7 @@ describe('a recall that comes after the goods', () => {
 })
 
 describe('a recall that comes before the goods', () => {
-  test('[SHELL-014] names what comes in later, each order by itself, and the count is the sum', async () => {
+  test('[SHELL-014] names later arrivals, each order separately, and the count is the sum', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
@@ -244,7 +244,7 @@ describe('a recall that comes before the goods', () => {
     expect(await t.as(buyer.elsewhere).recall.readAllActiverecallsByRecallid({ recallId })).toEqual([])
   })
 
-  test('names a med that is typed in, and one more of it, and not one that was voided', async () => {
+  test('names a typed-in med and another one of it, but not a voided one', async () => {
     const buyer = await newCustomer(t)
     const [product] = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
@@ -269,7 +269,7 @@ describe('a recall that comes before the goods', () => {
 })
 
 describe('a later version', () => {
-  test('that adds a lot brings it back undismissed; one that loses a lot ends its match', async () => {
+  test('that adds a lot makes it undismissed; one that drops a lot ends its match', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     const second = products[1]
     await load(t, [record], { asOf: '2026-09-20' })
@@ -290,7 +290,7 @@ describe('a later version', () => {
 })
 
 describe('the subscription', () => {
-  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] without it no call tells anything, and it is caught up when there is one again', async () => {
+  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] without it no call returns anything, and matching catches up once it is active again', async () => {
     const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

@@ -6,7 +6,7 @@ import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, read
 const t = useTestDb()
 const customer = useCustomer(t)
 let records: EnforcementRecord[]
-/** One event of three numbers, each of which names a lot of the order. */
+/** One event with three numbers, each naming a lot of the order. */
 beforeEach(async () => {
   const products = ownProducts()
   await addOrder(customer, { meds: 12, products })
@@ -29,8 +29,8 @@ const told = () => t.look(`select from mail where customer_id = $1 and kind like
 const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
-describe('a recall number that a later file puts into another recall', () => {
-  test('takes its lots along and leaves none behind; what was decided and told stays so', async () => {
+describe('a recall number moved to another recall by a later file', () => {
+  test('takes its lots along completely, with decisions and alerts', async () => {
     const old = await readId(0)
     const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(2))
     await staff().createOneDismissedrecall({ recallId: old, epcisEventId: entry?.id ?? 0, notes: 'Return 5521', returned: 3 })
@@ -51,9 +51,9 @@ describe('a recall number that a later file puts into another recall', () => {
     ])
   })
 
-  test('is decided in both where both name the lot', async () => {
+  test('is decided in both if both name the lot', async () => {
     const old = await readId(0)
-    // The second number names the first one's lot as well.
+    // The second number also names the first one's lot.
     records[1] = {
       ...record(1),
       product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,
@@ -71,7 +71,7 @@ describe('a recall number that a later file puts into another recall', () => {
       })
   })
 
-  test('leads to the recall that took all its numbers', async () => {
+  test('redirects to the recall that has all its numbers', async () => {
     await splitLast()
     const split = await readId(2)
     const mails = (await told()).length
@@ -88,7 +88,7 @@ describe('a recall number that a later file puts into another recall', () => {
     expect(await told()).toHaveLength(mails)
   })
 
-  test('is told at once when it is class I now', async () => {
+  test('triggers an alert at once if it is now class I', async () => {
     await splitLast({ classification: 'Class I' })
     const sent = await t.look(`select subject from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
     expect(sent).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('a recall number that a later file puts into another recall', () => {
 })
 
 describe('a file that has a part of an event', () => {
-  test('changes its own numbers; the recall is still the sum of all', async () => {
+  test('changes its own numbers, and the recall remains the sum of all', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
     const recallId = await readId(0)

@@ -23,7 +23,7 @@ export async function recallSamples({ t, owner, order, medId, marks }: World): P
   }
   const forDismissal = await another()
   const forHold = await another()
-  // What the FDA publishes is the same for all; what of it is ours is not.
+  // FDA publications are the same for everybody, but our matches are not.
   return {
     readStanding: { kind: 'own' },
     readManyHome: { kind: 'own', input: () => ({}) },

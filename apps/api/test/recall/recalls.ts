@@ -11,12 +11,12 @@ import { makeRestClient } from '../rest/client.ts'
 /** A record in openFDA's shape. */
 export type EnforcementRecord = Record<string, unknown>
 
-/** Bottles of metformin of the sample orders: an NDC with its maker and lot. */
+/** Metformin bottles of the sample orders: an NDC with its manufacturer and lot. */
 const metformin = { ndc: '8801-0500-60', lot: 'MF26A', maker: 'Alderbrook Pharma' } as const
 
 let number = 0
 
-/** A recall of its own event, of a lot that the sample orders have, unless said otherwise. */
+/** A recall with its own event, of a lot in the sample orders unless stated otherwise. */
 export function makeRecord(changes: EnforcementRecord = {}): EnforcementRecord {
   number += 1
   return {
@@ -47,7 +47,7 @@ export async function makeFile(text: string): Promise<string> {
   return path
 }
 
-/** Loads records with the real code, compares every customer with them, and runs what that puts into the queue. */
+/** Loads records with the real code, matches them with every customer, and runs the jobs this enqueues. */
 export async function load(t: TestDb, records: readonly EnforcementRecord[], options?: { asOf?: string }): Promise<RecallOutcome> {
   const outcome = await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload(records, options))], {
     source: 'openfda',
@@ -66,20 +66,20 @@ export async function readRecallId(t: TestDb, record: EnforcementRecord): Promis
   return row.id
 }
 
-/** The four products of the sample orders under NDCs of their own, so that no other test's recalls name them. */
+/** The four products of the sample orders under unique NDCs, so that no other test's recalls name them. */
 export function ownProducts() {
   number += 1
   const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
   return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
 }
 
-/** Packages that recalls surely or probably name, received or not, as the home of recalls shows them. */
+/** Number of packages that recalls certainly or probably name, received or not, as shown on the recalls' home. */
 export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
   const { items } = await t.as(user).recall.readManyHome({})
   return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
 }
 
-/** Receives an order as a program does, which no recall stops. */
+/** Receives an order like a program, which no recall stops. */
 export async function receiveByProgram(t: TestDb, user: TestUser, documentId: number): Promise<void> {
   const rest = makeRestClient(await t.app(), await t.signIn(user))
   await rest.put('/update/receive/all/by/documentid', { documentId })

@@ -40,7 +40,7 @@ describe('recalls over REST', () => {
     expect(await rest.get('/nrac/read/one/by/id?recallId=999999')).toMatchObject({ status: 404, json: { type: 'ERROR' } })
   })
 
-  test('[REST-092] [REST-094] recalls and entries by the ids of codes, repeated or joined by commas', async () => {
+  test('[REST-092] [REST-094] returns recalls and entries by code ids, repeated or comma-separated', async () => {
     const { recallCodeId } = await entry()
     expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId}`)).json).toMatchObject([{ id: recallId }])
     expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId},999999`)).json).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('recalls over REST', () => {
     expect((await rest.get(`/nrac/read/many/searchcount?${query}`)).json).toEqual({ totalRows: amount })
   })
 
-  test('[REST-090] [REST-091] [RECALL-048] a page is as long as asked for, and the count is of all pages', async () => {
+  test('[REST-090] [REST-091] [RECALL-048] a page has the requested length, and the count covers all pages', async () => {
     await load(
       t,
       ['20260910', '20260912', '20260911'].map((report_date, at) => makeRecord({ product_description: `Leafed ${at}`, report_date })),
@@ -89,7 +89,7 @@ describe('recalls over REST', () => {
     expect([await read('searchcount', 1, 2), await read('searchcount', 2, 2)]).toEqual([{ totalRows: 3 }, { totalRows: 3 }])
   })
 
-  test('a lot finds what names it, ranges that hold it, and behind them what recalls all lots; punctuation finds nothing', async () => {
+  test('a lot finds recalls that name it, ranges that include it, and then recalls of all lots; punctuation finds nothing', async () => {
     const of = (title: string, code_info: string) => makeRecord({ product_description: `Sought ${title}`, code_info })
     const records = [
       of('all', 'All lots within expiry'),
@@ -114,7 +114,7 @@ describe('recalls over REST', () => {
 
   test('[REST-089] [REST-087] [REST-095] [RECALL-042] the count of the user’s affected meds follows dismissing and undoing', async () => {
     const count = async () => (await rest.get('/nrac/read/one/activerecalledmedcount/by/userid')).json.count
-    // What has not been received is not counted.
+    // Packages that were not received don't count.
     expect(await count()).toBe(0)
     await rest.put('/update/receive/all/by/documentid', { documentId: (await entry()).document.id })
     expect(await count()).toBe(2)
@@ -131,7 +131,7 @@ describe('recalls over REST', () => {
     expect(await count()).toBe(2)
   })
 
-  test('[RECALL-028] [RECALL-022] any text is a filter and none is refused; a page has 50 unless asked otherwise', async () => {
+  test('[RECALL-028] [RECALL-022] any text is accepted as a filter; a page has 50 by default', async () => {
     await load(t, [makeRecord({ code_info: 'All lots', product_description: 'Every lot of it' })], { asOf: '2026-09-21' })
     const texts = ['%\'"\\', '?!', 'ü'.repeat(201), '7'.repeat(201), `A\0B`]
     const days = ['2026-02-30', '09/16/2026', 'yesterday', '0000-01-01', '2026-09-16T00:00:00Z']

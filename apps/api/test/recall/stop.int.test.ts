@@ -56,7 +56,7 @@ const catchFailure = async (call: Promise<unknown>) => {
 }
 
 describe('a package that a recall names', () => {
-  test('is not received by scan, and the refusal says class, number and reason', async () => {
+  test('is not received by scan, and the refusal has class, number and reason', async () => {
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0]))).toMatchObject(stopped())
     expect(await received()).toBe(0)
@@ -64,7 +64,7 @@ describe('a package that a recall names', () => {
     expect(await scan(other)).toMatchObject({ received: 1 })
   })
 
-  test('is received when somebody answers, who is asked once for the recall and the order', async () => {
+  test('is received after an answer, which is asked for once per recall and order', async () => {
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId + 1)))).toMatchObject({ key: 'recall_stops' })
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
@@ -136,7 +136,7 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, ...known(recallId) })).toMatchObject({ received: 8 })
   })
 
-  test('is stopped by the lot on its label too, where a reason was given for a label that differs from the file', async () => {
+  test('is also stopped by the lot on its label, if a reason was given for a differing label', async () => {
     const wrong = { ...record, ...makeRecord({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
     await load(t, [wrong])
     const labeledId = await readRecallId(t, wrong)
@@ -149,7 +149,7 @@ describe('a package that a recall names', () => {
     const said = { lotNumber: 'RR-1', reason: 'A printing error' }
     const receive = (serialNumber: string, more: object = {}) =>
       calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber, how: 'scan', ...said, ...more })
-    // Another product with this lot is none of it.
+    // Another product with this lot is not affected.
     expect(await receive(clean)).toMatchObject({ received: 1 })
     expect(await catchFailure(receive(serials[0] ?? '', known(recallId)))).toMatchObject({
       key: 'recall_stops',
@@ -161,7 +161,7 @@ describe('a package that a recall names', () => {
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 
-  test('that is on hold is left out and stops nobody', async () => {
+  test('that is on hold is skipped and stops nobody', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
@@ -170,7 +170,7 @@ describe('a package that a recall names', () => {
     expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
-  test('is asked about once though its lot was dismissed before it came, whatever was said then', async () => {
+  test('is asked about once even if its lot was dismissed before it arrived', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })
@@ -185,7 +185,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
   })
 
-  test('is asked about again when its recall is raised, and when a later version names another lot of the order', async () => {
+  test('is asked about again if its recall becomes more severe, and if a later version names another lot of the order', async () => {
     const { serials } = await named()
     const calm = { ...record, classification: 'Class II' }
     await load(t, [calm], { asOf: '2026-09-21' })
@@ -208,7 +208,7 @@ describe('a package that a recall names', () => {
     expect(await scan(added, known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('stops nobody without the subscription, nor where it is only possibly meant', async () => {
+  test('stops nobody without the subscription, or if the match is only possible', async () => {
     const [, second] = own
     const vague = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
     await load(t, [vague])
@@ -220,7 +220,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0])).toMatchObject({ received: 1 })
   })
 
-  test('stops also while its recall, or its lot, still waits to be compared', async () => {
+  test('stops even while its recall or lot is still to be matched', async () => {
     const [, second] = own
     const fresh = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
     await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload([fresh], { asOf: '2026-09-21' }))], {
@@ -247,7 +247,7 @@ describe('a package that a recall names', () => {
     })
   })
 
-  test('is stopped over REST as well when the caller is a browser session, which can be asked', async () => {
+  test('is also stopped over REST for a browser session, which can be asked', async () => {
     await named()
     const headers = { host: 'localhost:80', origin: 'http://localhost:80', cookie: `seriatim=${await t.signIn(customer.staff)}` }
     const app = await t.app()
@@ -257,7 +257,7 @@ describe('a package that a recall names', () => {
     expect(answer.json()).toMatchObject({ type: 'ERROR' })
   })
 
-  test('is received over REST, which is documented to receive', async () => {
+  test('is received over REST by a program, as documented', async () => {
     const { serials } = await named()
     const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })
     expect(answer).toMatchObject({ status: 200, json: { received: 1 } })

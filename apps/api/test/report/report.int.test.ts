@@ -19,9 +19,9 @@ const receive = (at: number) =>
   t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '', how: 'scan' })
 
 describe('the receiving log', () => {
-  test('[SHELL-034] tells every receipt and what was taken back, with totals by day in the caller’s zone', async () => {
+  test('[SHELL-034] lists every receipt and undo, with totals by day in the caller’s zone', async () => {
     await receive(0)
-    // 11 at night in New York is the next day by UTC.
+    // 11 p.m. in New York is the next day in UTC.
     t.clock.set('2026-05-15T03:00:00Z')
     await receive(1)
     const { receiptId } = await receive(2)
@@ -92,7 +92,7 @@ describe('the receiving log', () => {
     expect(makeRows(text)).toHaveLength(2)
   })
 
-  test('takes off its figures what was received of an order that was voided, and says how much', async () => {
+  test('deducts receipts of voided orders from its figures, and says how many', async () => {
     await receive(0)
     await receive(1)
     await t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
@@ -102,7 +102,7 @@ describe('the receiving log', () => {
     expect(await of().readPedigrees(week)).toMatchObject({ received: 0 })
   })
 
-  test('has its days, both included, and no other', async () => {
+  test('covers exactly its days, both inclusive', async () => {
     await receive(0)
     for (const [from, to, receipts] of [
       ['2026-05-13', '2026-05-13', 1],
@@ -114,7 +114,7 @@ describe('the receiving log', () => {
     await expect(of().readReceiving({ from: '2024-05-14', to: '2026-05-13' })).rejects.toThrow('A report covers at most a year.')
   })
 
-  test('shows a user the own locations, the customer admin all of them, and one location when asked', async () => {
+  test('shows users their own locations, the customer admin all of them, and one location on request', async () => {
     await receive(0)
     expect(await of(customer.elsewhere).readReceiving(week)).toMatchObject({ receipts: 0, rows: [] })
     expect(await of(customer.admin).readReceiving(week)).toMatchObject({ receipts: 1 })
@@ -174,7 +174,7 @@ describe('pedigree activity', () => {
     ])
   })
 
-  test('dates a mail by the day on which it went, and leaves out those that never did', async () => {
+  test('dates a mail by the day it was sent, and omits unsent ones', async () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
     await t.look(

@@ -62,7 +62,7 @@ describe('paths and inputs', () => {
     expect((await rest.get('/med/read/many/by/search?customerLocationId=0&limit=3')).json).toHaveLength(3)
   })
 
-  test('a field that breaks its rule is named in a sentence', async () => {
+  test('an invalid field is named in a sentence', async () => {
     for (const [path, name] of [
       ['/order/read/many/search?limit=0', 'limit'],
       ['/order/read/many/search?limit=1001', 'limit'],
@@ -77,7 +77,7 @@ describe('paths and inputs', () => {
     )
   })
 
-  test('a body that is no JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/auth/create/one/token',
@@ -188,7 +188,7 @@ describe('the meds of an order', () => {
     expect(after[0].children[0].children[0]).toMatchObject({ receivedById: customer.staff.userId })
   })
 
-  test('are so many outermost units when a limit is given', async () => {
+  test('are limited to the first outermost units on request', async () => {
     const { json: all } = await rest.get(path())
     expect((await rest.get(`${path()}&limit=1`)).json).toEqual(all.slice(0, 1))
     expect((await rest.get(`${path()}&limit=2`)).json).toEqual(all)
@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('of an order that is not there are a 404 in the envelope, not an empty list', async () => {
+  test('of a nonexistent order are a 404 in the envelope, not an empty list', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )
@@ -263,7 +263,7 @@ describe('the document’s file', () => {
     })
   })
 
-  test('of others does not exist', async () => {
+  test('of another customer does not exist', async () => {
     const stranger = makeRestClient(app, await t.signIn((await newCustomer(t)).admin))
     expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
   })
@@ -323,7 +323,7 @@ describe('the description of the surface', () => {
     expect(page.body).toContain('/api/v1/order/read/many/search')
   })
 
-  test('the process says that it lives, and whether it can work', async () => {
+  test('reports that the process is alive, and whether it is ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })

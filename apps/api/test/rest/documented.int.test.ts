@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await t.app()
 })
 
-test('[REST-001] every documented call of what is built lies under /api/v1, and nowhere else', async () => {
+test('[REST-001] every documented call that is implemented is under /api/v1, and nowhere else', async () => {
   const folder = join(import.meta.dirname, '../../../../docs')
   const cells = (name: string) =>
     readFileSync(join(folder, name), 'utf8')
@@ -24,7 +24,7 @@ test('[REST-001] every documented call of what is built lies under /api/v1, and 
   const documented = cells('requirements.tsv').flatMap(([id = '', , , text = '']) => {
     const call = text.match(/^(GET|POST|PUT|DELETE) \/api\/v1(\/\S+)/)
     const isBuilt = builders.some(([first = '', last = '']) => id >= first && id <= last)
-    return call && isBuilt ? [{ method: call[1] as 'GET', path: call[2] ?? '' }] : [] // of the four methods
+    return call && isBuilt ? [{ method: call[1] as 'GET', path: call[2] ?? '' }] : [] // one of the four methods
   })
   expect(documented.length).toBeGreaterThan(25)
   const headers = { authorization: `Bearer ${await t.signIn((await newCustomer(t)).staff)}` }
@@ -62,7 +62,7 @@ test('[REST-026] orders are searched by sender, purchase order, days and custome
   expect(
     await found(`&senderName=north&purchaseOrderNumber=PO-2&docDateStart=2026-03-05&docDateEnd=2026-03-05&customerId=${own.customerId}`),
   ).toEqual([late])
-  // The customer is the caller's, whatever is said (decision 3).
+  // The caller's customer always applies, whatever the query says (decision 3).
   expect(await found('&customerId=4711')).toEqual([north, late, south])
   expect((await program.get('/order/read/many/search?purchaseOrderNumber=PO-2')).json).toMatchObject([
     {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await rest.put('/update/receive/all/by/documentid', all)
 })
 
-/** The answer is what the document says of this call and status. */
+/** Asserts that the answer matches the document for this call and status. */
 function expectDocumented(method: string, path: string, { status, json }: Answer): void {
   const responses = document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}
   const schema = responses[status]?.content['application/json']?.schema
@@ -39,7 +39,7 @@ function expectDocumented(method: string, path: string, { status, json }: Answer
 }
 
 describe('the OpenAPI document', () => {
-  test('is true of every call that reads', async () => {
+  test('matches every reading call', async () => {
     const [serial = ''] = order.serials
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('is true of the calls of signing in, and of a toast with a token', async () => {
+  test('matches the sign-in calls, and a toast with a token', async () => {
     const anonymous = makeRestClient(app)
     const begun = await anonymous.post('/auth/create/one/token', { emailAddress: customer.colleague.emailAddress, password: PASSWORD })
     expectDocumented('post', '/auth/create/one/token', begun)
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expectDocumented('post', '/user/update/changepassword', changed)
   })
 
-  test('is true of receiving, and of uploads in both forms', async () => {
+  test('matches receiving, and uploads in both forms', async () => {
     const { id, serials } = await addOrder(customer)
     const serial = { documentId: id, serialNumber: serials[0] }
     const container = { documentId: id, shippingContainerCode: 'X' }
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     expectDocumented('post', upload, await rest.post(`${upload}?wait=0`, packet(2)))
   })
 
-  test('is true of refusals', async () => {
+  test('matches refusals', async () => {
     const path = '/order/read/all/meds/by/documentid'
     const refusals = [
       await rest.get(path),

@@ -8,7 +8,7 @@ import { appRouter } from '../../src/router.ts'
 
 const table: readonly Route[] = routes
 
-/** The first word of a path and the router that answers it, where they are not the same word. */
+/** Routers whose name differs from the first word of their path. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
   documentexception: 'documentException',
@@ -20,7 +20,7 @@ const NOUNS: Record<string, string> = {
   customerlocationgloballocationnumber: 'gln',
   tradingpartner: 'tradingPartner',
 }
-/** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
+/** Legacy paths under /user that belong to the settings (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
 
 function pickName(path: string): string {
@@ -35,7 +35,7 @@ describe('the table of REST calls', () => {
     expect(pickName(path)).toBe(procedure)
   })
 
-  test('has no call twice, whatever the case', () => {
+  test('lists every call once, ignoring case', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`.toLowerCase())
     expect(calls).toEqual([...new Set(calls)])
   })
@@ -80,7 +80,7 @@ describe('the table of REST calls', () => {
   })
 })
 
-describe('what can be described', () => {
+describe('the description of the table', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // by name
 
   test.each(Object.keys(procedures))('%s takes and answers what JSON schema can say', (path) => {

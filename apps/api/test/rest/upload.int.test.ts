@@ -37,7 +37,7 @@ function makeZip(files: Record<string, string>): Promise<Buffer> {
 }
 
 describe('an upload goes through the ladder of its procedure', () => {
-  test('it is one call of the minute, and nothing is stored of one too many', async () => {
+  test('counts as one call per minute, and nothing of a call over the limit is stored', async () => {
     const limited = await createApp({ ...t.deps, config: { ...t.config, callsPerMinute: 3 } }, { mailbox: t.mailbox })
     const one = makeRestClient(limited, await t.signIn(customer.staff))
     const packet = {
@@ -59,7 +59,7 @@ describe('an upload goes through the ladder of its procedure', () => {
 })
 
 describe('an order file as multipart', () => {
-  test('[REST-025 ORDER-013] is read while the call waits; the order is found and received', async () => {
+  test('[REST-025 ORDER-013] is imported while the call waits, and the order can be found and received', async () => {
     const answer = await rest.upload(documentFor(customer, { meds: 8, purchaseOrder: 'PO-REST' }))
     expect(answer).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('an order file as multipart', () => {
     expect((await rest.upload(documentFor(customer), { field: 'whatever' })).json).toMatchObject({ status: 'imported' })
   })
 
-  test('answers duplicate and exception as they are', async () => {
+  test('reports duplicates and exceptions as such', async () => {
     const text = documentFor(customer)
     const first = await rest.upload(text)
     expect((await rest.upload(text)).json).toMatchObject({ status: 'duplicate', documentId: first.json.documentId, amountOfMeds: 3 })
@@ -84,7 +84,7 @@ describe('an order file as multipart', () => {
     expect(foreign).toMatchObject({ status: 200, json: { status: 'exception', documentId: null, ticketNumber: 1001 } })
   })
 
-  test('does not wait when told so', async () => {
+  test('does not wait if requested', async () => {
     const answer = await rest.upload(documentFor(customer), { path: '/file/upload/order?wait=0' })
     expect(answer.json).toMatchObject({ status: 'processing', documentId: null })
   })
@@ -104,7 +104,7 @@ describe('an order file as multipart', () => {
     ['a web page', '<!DOCTYPE html><html></html>', 'notXml', 'Only EPCIS XML files are accepted; this looks like a web page.'],
     ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
     ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted; this looks like plain text.'],
-  ])('[ORDER-004] %s is refused with what it looks like, and listed as refused', async (_, bytes, kind, sentence) => {
+  ])('[ORDER-004] %s is refused with a description of what it looks like, and listed as refused', async (_, bytes, kind, sentence) => {
     const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
     expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
     expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', outcome: { kind }, documentId: null }])
@@ -114,13 +114,13 @@ describe('an order file as multipart', () => {
     expect((await rest.upload(`\uFEFF${documentFor(customer)}`)).json).toMatchObject({ status: 'imported' })
   })
 
-  test('larger than allowed is refused, and nothing is kept', async () => {
+  test('an oversized file is refused, and nothing is stored', async () => {
     const answer = await rest.upload(`<?xml version="1.0"?><x>${'y'.repeat(400_000)}</x>`)
     expect([answer.status, answer.json.type]).toEqual([413, 'ERROR'])
     expect(await t.look('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
   })
 
-  test('the name is cut to what is safe to show and to save', async () => {
+  test('the name is reduced to what is safe to show and to save', async () => {
     await rest.upload(documentFor(customer), { filename: '..\\..\\windows\\sys.tem.xml' })
     expect((await uploads())[0]?.filename).toBe('sys.tem.xml')
   })
@@ -141,12 +141,12 @@ describe('an order file as multipart', () => {
     expect(damaged.json).toMatchObject({ status: 'refused', message: expect.stringContaining('damaged') })
   })
 
-  test('nothing sent is said to be nothing', async () => {
+  test('an empty request is reported as such', async () => {
     const answer = await rest.post('/file/upload/order', {})
     expect([answer.status, answer.json.type]).toEqual([400, 'ERROR'])
   })
 
-  test('needs a session before a byte is kept', async () => {
+  test('requires a session before a byte is stored', async () => {
     expect((await makeRestClient(app).upload(documentFor(customer))).status).toBe(401)
   })
 })
@@ -170,7 +170,7 @@ describe('an order file in packets', () => {
   }
   const send = (packet: object | undefined) => rest.post('/file/upload/order', packet ?? {})
 
-  test('any order of arrival makes the file', async () => {
+  test('packets can arrive in any order', async () => {
     const text = documentFor(customer, { meds: 6 })
     const packets = makePackets(text, 4)
     for (const index of [2, 0, 3]) {
@@ -186,14 +186,14 @@ describe('an order file in packets', () => {
     expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('one sent twice changes nothing', async () => {
+  test('a repeated packet changes nothing', async () => {
     const packets = makePackets(documentFor(customer), 2)
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
     expect((await send(packets[1])).json).toMatchObject({ status: 'imported' })
   })
 
-  test('all at once make the file once', async () => {
+  test('concurrent packets create the file once', async () => {
     const answers = await Promise.all(makePackets(documentFor(customer), 8).map(send))
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
     expect(answers.filter((answer) => answer.json.status === 'imported')).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('an order file in packets', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('are thrown away afterwards, but never bytes that something else needs', async () => {
+  test('packets are deleted afterwards, but never bytes that something else needs', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const group = makePackets(kept, 1, { totalPackets: 2 })
@@ -214,7 +214,7 @@ describe('an order file in packets', () => {
     expect((await send({ ...other[0], currentPacket: 2, packet: rest2 })).json).toMatchObject({ status: 'differs' })
   })
 
-  test('that nobody finished are forgotten after a day, but never bytes that something else needs', async () => {
+  test('incomplete uploads are deleted after a day, but never bytes that something else needs', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const [same] = makePackets(kept, 1, { totalPackets: 2 })
@@ -235,7 +235,7 @@ describe('an order file in packets', () => {
     expect(sizes.filter((size) => size === null)).toHaveLength(1)
   })
 
-  /** The hourly sweep, so many hours from now. */
+  /** Runs the hourly cleanup this many hours from now. */
   const tidyAfter = (hours: number) => {
     const then = new Date(t.clock.now().getTime() + hours * 3_600_000)
     return tidyJob.run({}, { ...t.deps, clock: { now: () => then } } as unknown as JobContext)
@@ -246,7 +246,7 @@ describe('an order file in packets', () => {
       () => false,
     )
 
-  test('of a file that is whole are deleted a day later, the file never', async () => {
+  test('packets of a complete file are deleted a day later, the file never', async () => {
     const text = documentFor(customer)
     const packets = makePackets(text, 2)
     const hashes = packets.map(({ packet }) => ({ sha256: createHash('sha256').update(Buffer.from(packet, 'base64')).digest('hex') }))
@@ -260,7 +260,7 @@ describe('an order file in packets', () => {
     expect(file.text).toBe(text)
   })
 
-  test('are not stored when they are refused', async () => {
+  test('refused packets are not stored', async () => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const bytes = Buffer.from(second?.packet ?? '', 'base64')
@@ -268,7 +268,7 @@ describe('an order file in packets', () => {
     expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
   })
 
-  test('of more than fifty unfinished groups are refused, and those begun go on', async () => {
+  test('more than fifty incomplete groups are refused, while started ones continue', async () => {
     const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
     const [more] = makePackets(documentFor(customer), 2)
@@ -277,7 +277,7 @@ describe('an order file in packets', () => {
     expect((await send(more)).status).toBe(200)
   })
 
-  test('of two people with the same group do not mix', async () => {
+  test('groups of two people with the same id do not mix', async () => {
     const [a, b] = makePackets(documentFor(customer), 2)
     const other = makeRestClient(app, await t.signIn(customer.colleague))
     await send(a)
@@ -288,7 +288,7 @@ describe('an order file in packets', () => {
     ['another total', { totalPackets: 3 }],
     ['another name', { filename: 'other.xml' }],
     ['another type', { contentType: 'text/plain' }],
-  ])('with %s than the ones before are refused, and the ones before still count', async (_, change) => {
+  ])('packets with %s than the previous ones are refused, and the previous ones still count', async (_, change) => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })

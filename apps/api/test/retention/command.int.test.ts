@@ -25,7 +25,7 @@ afterAll(async () => {
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string; complained: string }> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/operate/retention/retention.ts'), ...args], {
-    // The store of the tests lies in `files` beside their data.
+    // The tests' store is in `files` next to their data.
     env: { ...process.env, DATABASE_URL: t.ownerUrl, DATA_DIR: dirname(t.config.dataDir), SECRET_KEY: t.config.secretKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -45,7 +45,7 @@ const countOrders = async () => (await t.look('select from "order" where custome
 const id = () => String(customer.customerId)
 
 describe('the command', () => {
-  test('tells and changes nothing, exports, and is begun again after a kill until all is gone', async () => {
+  test('reports without changing anything, exports, and can be restarted after a kill until all is removed', async () => {
     const told = await run()
     expect(told).toMatchObject({ code: 0, complained: '' })
     expect(told.said).toContain('May go: 6 orders, 18 meds, 6 files')
@@ -61,13 +61,13 @@ describe('the command', () => {
     while (killed.child.exitCode === null && (await countOrders()) === 7) await new Promise((resolve) => setTimeout(resolve, 1))
     killed.child.kill('SIGKILL')
     await killed.ended
-    // What had reached the database before the kill is still done.
+    // Statements that reached the database before the kill still complete.
     const atWork = () =>
       t.look(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
-    // Whole or not at all: nothing of an order without the order.
+    // All or nothing: no rows of an order without the order.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
         await t.look(
@@ -92,7 +92,7 @@ describe('the command', () => {
     expect(await countOrders()).toBe(1)
   })
 
-  test('leaves a database alone that is older than the program', async () => {
+  test('does not touch a database older than the program', async () => {
     const [last] = await t.look<{ name: string }>('select max(name) as name from migration')
     await t.look(`update migration set name = '0000-' || name where name = $1`, [last?.name])
     const told = await run()
@@ -100,7 +100,7 @@ describe('the command', () => {
     expect(told).toMatchObject({ code: 1, said: '', complained: expect.stringContaining('The database is older than this program.') })
   })
 
-  test('says in a sentence what is wrong, and ends with 1', async () => {
+  test('explains an error in one sentence and exits with 1', async () => {
     expect(await run('--years', '5')).toMatchObject({ code: 1, complained: expect.stringContaining('records are kept 6 years or longer') })
     expect(await run('--customer', '999')).toMatchObject({ code: 1, complained: expect.stringContaining('There is no customer 999.') })
     expect(await run('--remove', 'nowhere.zip')).toMatchObject({

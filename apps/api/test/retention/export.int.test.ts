@@ -48,7 +48,7 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** The export with other parts: a good zip of something that was not exported. */
+/** The export with other parts: a valid zip of something that was not exported. */
 async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<string> {
   const parts = await readParts(made.path)
   change(parts)
@@ -56,7 +56,7 @@ async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<st
   for (const [name, bytes] of parts) zip.addBuffer(bytes, name)
   zip.end()
   const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // no encoding was set
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // bytes, because no encoding was set
   const path = join(kit.folder, 'rewritten.zip')
   await writeFile(path, Buffer.concat(chunks))
   return path
@@ -70,7 +70,7 @@ const lines = (bytes: Buffer | undefined) =>
     .map((line) => JSON.parse(line))
 
 describe('an export', () => {
-  test('has the original files byte by byte, every row of the orders, and what it needs to be read without Seriatim', async () => {
+  test('contains the original files byte by byte, every row of the orders, and all that is needed to read it without Seriatim', async () => {
     const parts = await readParts(made.path)
     expect((await stat(made.path)).mode & 0o777).toBe(0o600)
     expect(parts.get('README.txt')?.toString()).toContain('Any program that opens zip files and text reads it.')
@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(lines(parts.get('names/product/000001.ndjson')).length).toBeGreaterThan(0)
   })
 
-  test('changes nothing but the trail, which names it', async () => {
+  test('changes nothing except the audit trail, which records the export', async () => {
     const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'customer' })
     expect(items).toMatchObject([
       { what: 'Old orders exported', by: null, facts: expect.arrayContaining([{ label: 'Orders', value: '2' }]) },
@@ -119,12 +119,12 @@ describe('an export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   })
 
-  test('holds nothing of another customer', async () => {
+  test('contains no data of another customer', async () => {
     for (const [name, bytes] of await readParts(made.path))
       if (name.startsWith('rows/')) for (const { row } of lines(bytes)) expect(row.customer_id).toBe(customer.customerId)
   })
 
-  test('leaves out an order whose file has other bytes than were stored', async () => {
+  test('leaves out an order whose file no longer has the bytes that were stored', async () => {
     const spoiled = await kit.ago(8, () => newCustomer(t))
     const order = await kit.ago(7, () => kit.addReceived(spoiled))
     const storage = { ...t.deps.storage, get: async () => Readable.from([Buffer.from('<other/>')]) }
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [] })
   })
 
-  test('leaves out an order whose file the store does not have as it was stored', async () => {
+  test('leaves out an order whose file is missing from storage', async () => {
     const lossy = await kit.ago(8, () => newCustomer(t))
     const [whole, broken] = await kit.ago(7, async () => [await kit.addReceived(lossy), await kit.addReceived(lossy)] as const)
     const [stored] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [broken.uploadId])
@@ -147,7 +147,7 @@ describe('an export', () => {
   })
 })
 
-test('an export is read back however many rows a part of it has; only what is held in memory has an end', async () => {
+test('an export can be read back however many rows a part has; only the part held in memory is limited', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
   const held = most(/^(orders\/|manifest)/)
@@ -162,12 +162,12 @@ describe('a damaged export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('that was cut, or has another byte, removes nothing', async () => {
+  test('that was truncated, or has a changed byte, removes nothing', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'it is no zip file, or it was cut')
-    // In the data of an order's file: what its header repeats, nobody reads.
+    // Damages the data of an order's file, because nobody reads what its header repeats.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')
@@ -235,7 +235,7 @@ describe('a damaged export', () => {
     await refuse(await rewrite(change), what)
   })
 
-  test('with the number of another customer of that name meets none of its orders, and removes nothing', async () => {
+  test('with the id of another customer of the same name matches none of its orders, and removes nothing', async () => {
     const other = await kit.ago(8, () => newCustomer(t))
     await kit.ago(7, () => kit.addReceived(other))
     const path = await rewrite((parts) =>
@@ -252,7 +252,7 @@ describe('a damaged export', () => {
       expect(await t.look('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
   })
 
-  test('is told from a copy, which is as good', async () => {
+  test('is distinguished from an intact copy, which is accepted', async () => {
     const path = join(kit.folder, 'copy.zip')
     await copyFile(made.path, path)
     expect((await verifyExport(path)).sha256).toBe(sha256(await readFile(made.path)))

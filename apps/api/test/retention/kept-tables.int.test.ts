@@ -15,7 +15,7 @@ afterAll(() => client.end())
 
 const treated = new Set(KEPT_TABLES.map(({ name }) => name))
 
-/** Foreign keys, and what is checked once a statement. */
+/** Foreign keys, and references checked per statement. */
 async function listEdges(): Promise<{ child: string; parent: string; name: string }[]> {
   const { rows } = await client.query<{ child: string; parent: string; name: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent, conname as name from pg_constraint
@@ -32,7 +32,7 @@ async function listEdges(): Promise<{ child: string; parent: string; name: strin
 const columnsThatName =
   /^(?:.*_)?(?:order|document|med|upload|receipt|document_exception|hold|stock_lot|recall_match|correction|entry)_ids?$/
 
-test('every customer table that names what an order is made of, or a stored file, is treated: removed with it, or left for a reason', async () => {
+test('every customer table that refers to part of an order or to a stored file is covered: removed with the order, or kept for a stated reason', async () => {
   const known = new Set([...treated, ...Object.keys(STAYING)])
   const naming = (await listEdges()).filter(({ parent, child }) => treated.has(parent) && !known.has(child))
   expect(naming, 'a table with a foreign key to a removed one').toEqual([])
@@ -46,13 +46,13 @@ test('every customer table that names what an order is made of, or a stored file
   expect(filing.map(({ table, column }) => `${table.name}.${column}`)).toEqual([])
 })
 
-test('of every removed table each column that names a stored file goes along', async () => {
+test('in every removed table, each column that names a stored file is covered', async () => {
   const tables = await listTables(client)
   for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
     expect(KEPT_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
 })
 
-test('the list of what stays names no table that there is not, or that is removed', async () => {
+test('the list of kept tables names no table that does not exist or that is removed', async () => {
   const names = new Set((await listTables(client)).map(({ name }) => name))
   for (const name of Object.keys(STAYING)) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
   for (const { name, key } of KEPT_TABLES) {
@@ -65,7 +65,7 @@ test('the list of what stays names no table that there is not, or that is remove
   }
 })
 
-test('children go before their parents', async () => {
+test('children are removed before their parents', async () => {
   expect([...REMOVAL].sort()).toEqual([...treated].sort())
   const wrong = (await listEdges()).filter(
     ({ child, parent }) =>

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { useRetentionKit } from './retention-kit.ts'
 
-/** What is told to be kept while a removal runs. */
+/** Orders that are marked to be kept while a removal runs. */
 const t = useTestDb()
 const kit = useRetentionKit(t)
 const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('a report of suspect product that is drafted meanwhile keeps every later order', async () => {
+test('a report of suspect product drafted during the run keeps every later order', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }
@@ -27,7 +27,7 @@ test('a report of suspect product that is drafted meanwhile keeps every later or
 
 const kept = (id: number) => ({ ids: [id], why: { kind: 'kept', reasons: [{ kind: 'legalHold', label: 'audit', until: null }] } })
 
-test('everything that is told to be kept meanwhile waits for one order, and is kept but for that', async () => {
+test('all keep requests made during the run wait for one order, and all other orders are kept', async () => {
   const [, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   let said: Promise<unknown> | undefined
@@ -37,7 +37,7 @@ test('everything that is told to be kept meanwhile waits for one order, and is k
       said = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which: 'all', reason: 'audit', now: t.clock.now() })
       await kit.waitForLock()
     },
-    // Its files are deleted behind the commit, before the next order.
+    // Its files are deleted after the commit, before the next order.
     storage: {
       ...storage,
       async delete(...file) {
@@ -50,7 +50,7 @@ test('everything that is told to be kept meanwhile waits for one order, and is k
   expect(await listOrders()).toEqual([later.id])
 })
 
-test('who tells to keep the very order that goes is told that it is no longer there, and nothing else is kept', async () => {
+test('a request to keep the order being removed is answered that the order no longer exists, and keeps nothing', async () => {
   const [gone, other] = [await addOld(), await addOrder(customer)]
   const { path } = await kit.exportAll(customer)
   let late: Promise<unknown> = Promise.resolve()
@@ -66,7 +66,7 @@ test('who tells to keep the very order that goes is told that it is no longer th
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 
-test('everything that is told to be kept while the rows of an order go keeps that order', async () => {
+test('a keep request made while the rows of an order are being removed keeps that order', async () => {
   const order = await addOld()
   const { path } = await kit.exportAll(customer)
   await t.look(`create function say() returns trigger language plpgsql as $$ begin

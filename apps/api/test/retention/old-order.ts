@@ -2,7 +2,7 @@ import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 import type { RetentionKit } from './retention-kit.ts'
 
-/** A row of each kind that can hang on an order and that is over since more than six years, where the real calls leave none. */
+/** Adds a row of each kind that can belong to an order and ended more than six years ago, where the real calls create none. */
 export async function fillOldOrder(
   t: TestDb,
   kit: RetentionKit,
@@ -101,7 +101,7 @@ export async function fillOldOrder(
   })
   await insert('document_exception_mail', { document_exception_id: ticketId, mail_id: mail?.id, at, wish: 'Send new data', report: '{}' })
   await insert('document_exception_follower', { document_exception_id: ticketId, user_id: staff.userId, since: at }).catch(() => undefined)
-  // What is over, is over since then.
+  // Sets the end dates.
   await t.look(`update document_exception set current_error_status = 'CLOSED', settled_at = $2 where customer_id = $1`, [customerId, at])
   await t.look('update document_exception_entry set at = $2 where customer_id = $1', [customerId, at])
   await t.look('update recall_match set matched_at = $2, told_at = $2, ended_at = $2 where customer_id = $1', [customerId, at])

@@ -22,14 +22,14 @@ const findMed = async (serial = '') =>
   (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]
     ?.id ?? 0
 
-/** What keeps an order back; an empty list for one that may go. */
+/** Reasons to keep an order; empty if it may be removed. */
 async function reasons(id: number): Promise<string[]> {
   const { kept, facts } = await kit.plan(customer)
   expect(kept.has(id)).not.toBe(facts.has(id))
   return (kept.get(id) ?? []).map(({ kind }) => kind)
 }
 
-test('a dry run changes nothing in any table, and says what may go and what comes next', async () => {
+test('a dry run changes no table, and reports what may be removed and what becomes due next', async () => {
   await old()
   await kit.ago(7, () => addOrder(customer))
   await addOrder(customer)
@@ -50,8 +50,8 @@ test('a dry run changes nothing in any table, and says what may go and what come
   expect(words).toContain(`npm run retention -- --customer ${customer.customerId} --export FOLDER`)
 })
 
-describe('what is counted from', () => {
-  test('is the day on which it came', async () => {
+describe('the start of the retention period', () => {
+  test('is the day the order arrived', async () => {
     const { id } = await old()
     expect(await reasons(id)).toEqual([])
     const { id: younger } = await kit.ago(5.9, () => kit.addReceived(customer))
@@ -59,26 +59,26 @@ describe('what is counted from', () => {
     expect([kept.has(younger), facts.has(younger)]).toEqual([false, false])
   })
 
-  test('is the last receipt', async () => {
+  test('is the last receipt of a package', async () => {
     const order = await kit.ago(7, () => addOrder(customer))
     await kit.ago(2, () => staff().order.updateReceiveAllByDocumentid({ documentId: order.id }))
     expect(await reasons(order.id)).toEqual(['recent'])
   })
 
-  test('is the same file that came again later', async () => {
+  test('is the later arrival of the same file', async () => {
     const order = await old()
     await kit.ago(3, () => importText(t, customer.staff, order.text))
     expect(await reasons(order.id)).toEqual(['recent'])
   })
 
-  test('is what was closed short', async () => {
+  test('is the day the order was closed short', async () => {
     const order = await kit.ago(7, () => addOrder(customer))
     expect(await reasons(order.id)).toEqual(['open'])
     await lead().order.updateCloseOne({ documentId: order.id, reason: 'never came' })
     expect(await reasons(order.id)).toEqual(['recent', 'ticket'])
   })
 
-  test('is the last pedigree that was sent on', async () => {
+  test('is the day its last pedigree was sent', async () => {
     const order = await old()
     const medId = await findMed(order.serials[0])
     const [mail] = await t.look<{ id: number }>(
@@ -97,8 +97,8 @@ describe('what is counted from', () => {
   })
 })
 
-describe('what keeps an order back', () => {
-  test('is a ticket that is open, or was settled less than six years ago', async () => {
+describe('an order is kept because of', () => {
+  test('a ticket that is open, or was settled less than six years ago', async () => {
     const { order, ticketId } = await kit.ago(7.5, async () => {
       const made = await faulty()
       await staff().order.updateReceiveAllByDocumentid({ documentId: made.order.id })
@@ -114,7 +114,7 @@ describe('what keeps an order back', () => {
     expect(await reasons(order.id)).toEqual([])
   })
 
-  test('is a hold, of the order or of one package, until six years after its release', async () => {
+  test('a hold on the order or on one package, until six years after its release', async () => {
     const [one, other] = [await old(), await old()]
     await kit.ago(6.9, () => staff().med.createOneHold({ target: { documentId: one.id }, reason: 'warm' }))
     const { holdId } = await kit.ago(6.9, async () =>
@@ -127,7 +127,7 @@ describe('what keeps an order back', () => {
     expect(await reasons(other.id)).toEqual([])
   })
 
-  test('is a report of suspect product that names a serial number or a lot of it, a draft too', async () => {
+  test('a report of suspect product, even a draft, that names a serial number or lot of the order', async () => {
     const [serial, lot] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products: ownProducts() }))]
     const input = (changes: object) => ({
       locationId: customer.main.id,
@@ -167,7 +167,7 @@ describe('what keeps an order back', () => {
     expect(await reasons(lot.id)).toEqual([])
   })
 
-  describe('is a report of suspect product', () => {
+  describe('a report of suspect product', () => {
     const draft = (changes: object) =>
       staff().incidentReport.saveOneDraft({ locationId: customer.main.id, jsonData: { ...EMPTY_INCIDENT_FORM, ...changes } })
 
@@ -177,7 +177,7 @@ describe('what keeps an order back', () => {
       ['names a range', () => ({ serialNumber: '100 - 200' })],
       ['names one package and another that is not on record', (serial) => ({ serialNumber: `${serial}, X1` })],
       ['names a package and a lot that is not on record', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
-    ])('of its whole location that %s', async (_, form) => {
+    ])('about its whole location that %s', async (_, form) => {
       const [named, other] = [await old(), await old()]
       await draft(form(named.serials[0] ?? ''))
       expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], ['incident']])
@@ -197,7 +197,7 @@ describe('what keeps an order back', () => {
     })
   })
 
-  test('is a recall that meets its lots', async () => {
+  test('a recall that matches its lots', async () => {
     const products = ownProducts()
     const order = await kit.ago(7, () => kit.addReceived(customer, { products, meds: 12 }))
     const record = makeRecord({
@@ -217,7 +217,7 @@ describe('what keeps an order back', () => {
     expect(await reasons(order.id)).toEqual([])
   })
 
-  test('is a later order that names one of its packages', async () => {
+  test('a later order that names one of its packages', async () => {
     const seed = mark()
     const order = await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
     const later = await kit.ago(1, () => addOrder(customer, { serialSeed: seed }))
@@ -225,7 +225,7 @@ describe('what keeps an order back', () => {
     expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
   })
 
-  test('is the corrected file that took its place lately; where both are old, they go together', async () => {
+  test('a recent corrected file that replaced it; where both are old, they are removed together', async () => {
     const { order, correctionId } = await kit.ago(7.5, async () => {
       const { order: made, same } = await faulty()
       return { order: made, ...(await send(documentFor(customer, same))) }
@@ -239,13 +239,13 @@ describe('what keeps an order back', () => {
     expect([await reasons(order.id), await reasons(next)]).toEqual([['tied'], ['recent']])
   })
 
-  test('is a file that is still being read for it', async () => {
+  test('a file still being read for it', async () => {
     const order = await old()
     await t.look(`update upload set status = 'processing', finished_at = null where id = $1`, [order.uploadId])
     expect(await reasons(order.id)).toEqual(['upload'])
   })
 
-  test('is what the operator was told to keep, until it is let go', async () => {
+  test('an operator’s keep request, until it is released', async () => {
     const order = await old()
     const set = (kind: 'keep' | 'letGo') => (which: 'all' | number[], reason: string) =>
       keepRecords(t.deps.pool, customer.customerId, { kind, which, reason, now: t.clock.now() })
@@ -270,7 +270,7 @@ describe('what keeps an order back', () => {
     ])
   })
 
-  test.each(['all', 'order'] as const)('is every reason that was told, until each is let go by its name: %s', async (scope) => {
+  test.each(['all', 'order'] as const)('every recorded reason, until each is released by its name: %s', async (scope) => {
     const order = await old()
     const which = scope === 'all' ? scope : [order.id]
     const name = scope === 'all' ? 'Everything' : `Order ${order.id}`

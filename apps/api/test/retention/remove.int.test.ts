@@ -24,7 +24,7 @@ const listOrders = (of = customer) => kit.listOrders(of)
 const scan = (order: TestOrder, at: number) =>
   staff().order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
 
-/** Number and hash of a customer's rows of every table. */
+/** Row count and hash of a customer's rows in every table. */
 async function readRows({ customerId }: TestCustomer): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name } of await t.look<{ name: string }>(
@@ -46,7 +46,7 @@ async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> 
 }
 
 describe('a removal', () => {
-  test('takes an order with all that hangs on it, from every table, and nothing else', async () => {
+  test('removes an order with everything that belongs to it, from every table, and nothing else', async () => {
     const { faulty, send, replace } = correctionKit(t, customer)
     const products = ownProducts()
     const { first, next } = await kit.ago(7.5, async () => {
@@ -100,7 +100,7 @@ describe('a removal', () => {
     expect(await kit.remove(made.path)).toMatchObject({ orders: 0, before: 2, skipped: [] })
   })
 
-  test('is told in the trail, in words, and its seals stay whole', async () => {
+  test('is recorded in the audit trail in plain words, and the seals stay valid', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     await kit.remove(path)
@@ -122,11 +122,11 @@ describe('a removal', () => {
         { label: 'Export file', value: path.split('/').at(-1) },
       ]),
     })
-    // What was done to it before is told still.
+    // Earlier actions on it are still shown.
     expect(items.map(({ what }) => what)).toContain('Order received')
   })
 
-  test('leaves an address that answers in words', async () => {
+  test('leaves an address that answers with an explanation', async () => {
     const order = await addOld()
     await kit.remove((await kit.exportAll(customer)).path)
     await expect(staff().order.readOneById({ documentId: order.id })).rejects.toThrow('This order no longer exists')
@@ -136,7 +136,7 @@ describe('a removal', () => {
     expect((await t.as(customer.staff).med.readManyBySearch({ serialNumber: order.serials[0] ?? '' })).items).toEqual([])
   })
 
-  test('deletes the files after the rows, and one that a later row names stays', async () => {
+  test('deletes the files after the rows, and keeps a file that a later row names', async () => {
     const order = await addOld()
     const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)
@@ -154,7 +154,7 @@ describe('a removal', () => {
   })
 })
 
-describe('what changed since it was exported', () => {
+describe('an order that changed since the export', () => {
   test.each<[string, (order: TestOrder) => Promise<unknown>]>([
     ['a row of it', ({ id }) => t.look(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
     [
@@ -166,7 +166,7 @@ describe('what changed since it was exported', () => {
         ),
     ],
     ['a row less', ({ id }) => t.look('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id])],
-  ])('%s: the order stays', async (_, change) => {
+  ])('is kept: %s', async (_, change) => {
     const [one, other] = [await addOld(), await addOld()]
     const { path } = await kit.exportAll(customer)
     await change(one)
@@ -175,7 +175,7 @@ describe('what changed since it was exported', () => {
     expect(other.id).not.toBe(one.id)
   })
 
-  test('what keeps it by now is told', async () => {
+  test('a new reason to keep an order is reported', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'asked for by the FDA' })
@@ -198,11 +198,11 @@ describe('what changed since it was exported', () => {
     })
   })
 
-  // Its trigger would have to write from the machine that has the row.
-  test.skipIf(ON_CLUSTER)('a row that comes between comparing and removing keeps it too', async () => {
+  // Its trigger would have to write from the machine that stores the row.
+  test.skipIf(ON_CLUSTER)('a row added between the comparison and the removal keeps it too', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
-    // Only a row that no lock keeps away can come so late; the counts of what goes are compared for it.
+    // Only a row that no lock blocks can arrive this late, which is why the deleted rows are counted.
     await t.look(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into epcis_event select (jsonb_populate_record(null::epcis_event, to_jsonb(e) || '{"event_number": 9999}')).* from epcis_event e where e.document_id = old.id limit 1;
       return old; end $$`)
@@ -221,8 +221,8 @@ describe('what changed since it was exported', () => {
   })
 })
 
-describe('while it removes', () => {
-  test('others scan, search, upload and read, and wait for nothing', async () => {
+describe('during a removal', () => {
+  test('other users scan, search, upload and read without waiting', async () => {
     await addOld()
     const open = await addOrder(customer, { meds: 5 })
     const { path } = await kit.exportAll(customer)
@@ -244,7 +244,7 @@ describe('while it removes', () => {
     expect(await listOrders()).toHaveLength(2)
   })
 
-  test('an old order that somebody works on is passed over at once, and its scan goes on', async () => {
+  test('an old order that somebody is working on is skipped at once, and the scan continues', async () => {
     const [used, free] = [await addOld(), await addOld()]
     const { path } = await kit.exportAll(customer)
     for (const table of ['"order"', 'med', 'upload', 'stock_lot']) {
@@ -267,7 +267,7 @@ describe('while it removes', () => {
     expect(await kit.remove(path)).toMatchObject({ orders: 1, before: 1, skipped: [] })
   })
 
-  test('who scans on the very order that goes is told that it no longer exists', async () => {
+  test('a scan for the order being removed is answered that the order no longer exists', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     let late: Promise<unknown> = Promise.resolve()
@@ -280,7 +280,7 @@ describe('while it removes', () => {
     expect(await late).toContain('This order no longer exists')
   })
 
-  test('an import that names a package of it begins again and makes it anew', async () => {
+  test('an import that names one of its packages restarts and creates the package again', async () => {
     const seed = mark()
     await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
     const { path } = await kit.exportAll(customer)
@@ -301,8 +301,8 @@ describe('while it removes', () => {
   })
 })
 
-describe('a removal that is ended', () => {
-  test('before a commit leaves the order whole, and goes on where it was', async () => {
+describe('an interrupted removal', () => {
+  test('before a commit leaves the order whole, and resumes where it stopped', async () => {
     const ids = [(await addOld()).id, (await addOld()).id, (await addOld()).id]
     const { path } = await kit.exportAll(customer)
     const before = await readRows(customer)
@@ -319,7 +319,7 @@ describe('a removal that is ended', () => {
     expect(await kit.remove(path)).toMatchObject({ orders: 3, before: 0 })
   })
 
-  test('before the files are deleted leaves files that the nightly sweep finds', async () => {
+  test('before the files are deleted leaves them to the nightly sweep', async () => {
     const order = await addOld()
     const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)

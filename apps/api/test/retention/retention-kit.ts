@@ -12,7 +12,7 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
-/** What an operator does with the command, on the database of the file that calls this at its top. */
+/** An operator's actions with the command, on the database of the file that calls this at its top. */
 export function useRetentionKit(t: TestDb) {
   let folder = ''
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function useRetentionKit(t: TestDb) {
     },
     plan,
 
-    /** Does something so many years ago, and comes back. */
+    /** Does something this many years ago and restores the clock. */
     async ago<T>(years: number, work: () => Promise<T>): Promise<T> {
       const now = t.clock.now()
       t.clock.set(new Date(now.getTime() - years * YEAR))
@@ -44,19 +44,19 @@ export function useRetentionKit(t: TestDb) {
       }
     },
 
-    /** An order that was received whole, then and there. */
+    /** An order that was completely received, at the current time. */
     async addReceived(customer: TestCustomer, changes: DocumentChanges = {}): Promise<TestOrder> {
       const order = await addOrder(customer, changes)
       await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
       return order
     },
 
-    /** The same seven years ago. */
+    /** The same, seven years ago. */
     addOld(customer: TestCustomer): Promise<TestOrder> {
       return this.ago(7, () => this.addReceived(customer))
     },
 
-    /** The numbers of the orders that are there. */
+    /** Ids of the existing orders. */
     async listOrders({ customerId }: TestCustomer): Promise<number[]> {
       return (await t.look<{ id: number }>('select id::int from "order" where customer_id = $1 order by id', [customerId])).map(
         ({ id }) => id,
@@ -64,7 +64,7 @@ export function useRetentionKit(t: TestDb) {
     },
 
     async exportAll(customer: TestCustomer, changes: Partial<ExportPlace> = {}) {
-      // Each export has the second in its name.
+      // Each export's name contains the second.
       t.clock.advance(1000)
       const { pool, storage } = t.deps
       return exportOrders({ pool, storage, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })
@@ -75,7 +75,7 @@ export function useRetentionKit(t: TestDb) {
       return removeOrders({ pool, storage, now: t.clock.now(), ...changes }, await verifyExport(path))
     },
 
-    /** Until somebody waits for a row that somebody else has. */
+    /** Waits until a statement blocks on a row lock. */
     async waitForLock(): Promise<void> {
       while (!(await t.countWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
     },

@@ -17,7 +17,7 @@ const trail = async ({ customerId }: TestCustomer) =>
 const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
 
 describe('a cart', () => {
-  test('[BILL-019] is checked out in a session of the provider; the first purchase makes the account', async () => {
+  test('[BILL-019] is checked out in a session of the provider; the first purchase creates the account', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const { id, checkoutUrl } = await own(customer).createCart({ items: [one('basic', 2), one('training-session-1-hour')] })
     expect(checkoutUrl).toBe(`${t.simulator.url}/session/${id}`)
@@ -31,7 +31,7 @@ describe('a cart', () => {
         ],
       },
     ])
-    expect(contact.email).toBeNull() // read with the first look at the provider
+    expect(contact.email).toBeNull() // filled in by the first poll of the provider
     t.simulator.pay(id ?? '')
     expect(await own(customer).updateFromProvider()).toMatchObject({
       isReachable: true,
@@ -44,7 +44,7 @@ describe('a cart', () => {
     expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.order', 'subscription.begin', 'subscription.entitlement'])
   })
 
-  test('[BILL-017 BILL-018] of Enterprise with Basic or additional users is refused by the server too', async () => {
+  test('[BILL-017 BILL-018] of Enterprise with Basic or additional users is refused by the server as well', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
       'You cannot buy Enterprise and Basic together.',
@@ -59,18 +59,18 @@ describe('a cart', () => {
     await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
   })
 
-  test('[BILL-024] a session without an id is logged and nothing is opened', async () => {
+  test('[BILL-024] a session without an id is logged and no checkout is opened', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const said: string[] = []
     const log = t.deps.log
-    t.deps.log = { ...log, error: (_facts: unknown, text?: string) => void said.push(String(text)) } as typeof log // the one method that is listened to
+    t.deps.log = { ...log, error: (_facts: unknown, text?: string) => void said.push(String(text)) } as typeof log // only this method is observed
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
     expect(await own(customer).createCart({ items: [one('basic')] })).toEqual({ id: null, checkoutUrl: null })
     t.deps.log = log
     expect(said).toEqual(['FS session response is null'])
   })
 
-  test('two at once on a first purchase have one account, and one of them a checkout', async () => {
+  test('two concurrent first purchases share one account, and only one gets a checkout', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const begun = await Promise.allSettled([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -79,7 +79,7 @@ describe('a cart', () => {
     expect(await t.look('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('with a provider that does not answer is refused in words, and the rest of the product goes on', async () => {
+  test('is refused with an explanation while the provider does not answer, and the rest of the product keeps working', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     Object.assign(t.simulator.switches, { fail: 'down' })
@@ -96,7 +96,7 @@ describe('a cart', () => {
     expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { used: 2, allowed: 1 } })
   })
 
-  test('with a provider that asks for fewer calls works out no money from what was known, and is not said to be read', async () => {
+  test('computes no amount from old data while the provider limits calls, and is not shown as loaded', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     const { readAt } = await own(customer).updateFromProvider()
@@ -116,7 +116,7 @@ describe('a cart', () => {
 })
 
 describe('canceling', () => {
-  test('[BILL-040 BILL-006] leaves it usable until its period ends, and then ends it', async () => {
+  test('[BILL-040 BILL-006] leaves the subscription usable until its period ends, and then ends it', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 2]] })
     const account = await atProvider(customer)
     await own(customer).updateFromProvider()
@@ -148,7 +148,7 @@ describe('canceling', () => {
     const [sub] = t.simulator.shop.listSubscriptions(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
     await own(customer).updateFromProvider()
-    // What it carried stays, above what is allowed.
+    // Its contents stay, although they exceed the allowance.
     expect(await own(customer).readOverview()).toMatchObject({
       isActive: false,
       graceUntil: expect.any(String),
@@ -156,7 +156,7 @@ describe('canceling', () => {
     })
   })
 
-  test('of one that the provider has ended already is said in the provider’s words', async () => {
+  test('of a subscription that the provider has already ended is answered in the provider’s words', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')
@@ -179,7 +179,7 @@ describe('the upgrade to Enterprise', () => {
     return { customer, account }
   }
 
-  test('[BILL-029 BILL-030 BILL-031] is paid with the credit as a discount of the first month; then Basic and additional users end at once', async () => {
+  test('[BILL-029 BILL-030 BILL-031] is paid with the credit as a discount on the first month; Basic and additional users then end at once', async () => {
     const { customer, account } = await basics()
     const preview = await own(customer).readUpgrade()
     expect(preview).toMatchObject({
@@ -193,7 +193,7 @@ describe('the upgrade to Enterprise', () => {
     expect(readSessions(account)).toMatchObject([
       { id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent, discountPeriods: 1 }] },
     ])
-    // Nothing has ended before it is paid.
+    // Nothing ends before payment.
     await own(customer).updateFromProvider()
     await t.runJobs()
     expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active)).toHaveLength(3)
@@ -240,7 +240,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('begun twice before it is paid is one checkout; two at once never end in two purchases', async () => {
+  test('started twice before payment is one checkout; two at once never become two purchases', async () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
     expect(await own(customer).createUpgrade()).toEqual(first)
@@ -257,7 +257,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('[BILL-025 BILL-026] says which price is missing', async () => {
+  test('[BILL-025 BILL-026] names the missing price', async () => {
     const { customer } = await basics()
     Object.assign(t.simulator.switches, { withoutPrice: ['basic'] })
     await expect(own(customer).readUpgrade()).rejects.toThrow('Could not get price of Seriatim Basic')
@@ -265,14 +265,14 @@ describe('the upgrade to Enterprise', () => {
     await expect(own(customer).createUpgrade()).rejects.toThrow('Could not get price of Seriatim Enterprise')
   })
 
-  test('is the only way to Enterprise for who has Basic, and its price is never the caller’s', async () => {
+  test('is the only way to Enterprise for a customer with Basic, and the caller never sets its price', async () => {
     const { customer, account } = await basics()
     await expect(own(customer).createCart({ items: [one('enterprise')] })).rejects.toThrow(
       'To move from Basic to Enterprise, use Preview upgrade.',
     )
     const { percent } = await own(customer).readUpgrade()
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
-    // The shape knows no field of it: what is sent is dropped.
+    // The shape has no such field, so it is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
     expect(readSessions(account).at(-1)?.items).toEqual([
       { product: 'enterprise', quantity: 2, discountPercent: percent, discountPeriods: 1 },
@@ -281,7 +281,7 @@ describe('the upgrade to Enterprise', () => {
     await expect(own(none).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
   })
 
-  test('what Enterprise takes the place of ends although the provider fails for a while, and although one has ended already', async () => {
+  test('subscriptions replaced by Enterprise end even if the provider fails for a while, or one has already ended', async () => {
     const { customer, account } = await basics()
     const { id } = await own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -290,7 +290,7 @@ describe('the upgrade to Enterprise', () => {
     if (first) t.simulator.shop.cancel(first, 'now')
     Object.assign(t.simulator.switches, { fail: 'down', failCalls: 1 })
     await t.runJobs()
-    // It is tried again after a pause, which the test does not wait for.
+    // Retried after a delay, which the test skips.
     const activeNow = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
@@ -302,8 +302,8 @@ describe('the upgrade to Enterprise', () => {
   })
 })
 
-describe('what is used', () => {
-  test('are open locations, people with those who are invited, files, and the meds of each day', async () => {
+describe('the usage', () => {
+  test('counts open locations, people including invited ones, files, and the meds of each day', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 3]] })
     await addOrder(customer, { meds: 7 })
     const { locations, users, storageGb, meds } = await own(customer).readOverview()
@@ -324,15 +324,15 @@ describe('what is used', () => {
   })
 })
 
-describe('who may', () => {
-  test('[REST-101] everybody reads which products there are and which are active', async () => {
+describe('permissions', () => {
+  test('[REST-101] everybody may list the products and see which are active', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: true }])
     await t.look('update subscription set is_active = false where customer_id = $1', [customer.customerId])
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: false }])
   })
 
-  test('[ROLE-020] only the customer admin buys, changes and cancels', async () => {
+  test('[ROLE-020] only the customer admin may buy, change and cancel', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const lead = t.as(customer.lead).subscription
     const no = { code: 'FORBIDDEN', message: 'You do not have the right to do this.' }

@@ -12,8 +12,8 @@ const DAY = 86_400_000
 const inCustomer = <T>(customerId: number, work: Parameters<typeof withCustomer<T>>[3]) =>
   withCustomer(t.deps.db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', work)
 
-describe('what a customer may', () => {
-  test('follows from its active subscriptions, whatever their state', async () => {
+describe('the entitlement of a customer', () => {
+  test('follows from its active subscriptions, whatever their status', async () => {
     const { customerId } = await newCustomer(t, {
       subscriptions: [
         ['basic', 2],
@@ -26,7 +26,7 @@ describe('what a customer may', () => {
     expect(await read()).toMatchObject({ isActive: true, locations: 2 })
   })
 
-  test('without any is thirty days of grace, counted from the last one’s end, then a refusal with words', async () => {
+  test('without a subscription is thirty days of grace from the end of the last one, then a refusal with an explanation', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const ended = new Date(t.clock.now().getTime() + 100 * DAY)
     await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
@@ -38,7 +38,7 @@ describe('what a customer may', () => {
     await expect(ask(30)).rejects.toMatchObject({ key: 'not_subscribed' })
   })
 
-  test('for who never had one the days of grace begin when the customer is made', async () => {
+  test('starts the grace period of a customer that never subscribed at its creation', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const now = Date.now()
     await inCustomer(customerId, (tx) => mustBeSubscribed(tx, new Date(now + 29 * DAY)))
@@ -47,7 +47,7 @@ describe('what a customer may', () => {
     })
   })
 
-  test('a month later nothing is uploaded or entered, and everything is still read', async () => {
+  test('a month later refuses uploads and entries, and still allows reading everything', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const order = await addOrder(customer)
     await t.look(`update payment_account set begun_at = now() - interval '31 days' where customer_id = $1`, [customer.customerId])
@@ -61,7 +61,7 @@ describe('what a customer may', () => {
 })
 
 describe('with billing switched off', () => {
-  test('everything is allowed, and again by subscription when it is switched on', async () => {
+  test('everything is allowed, and subscriptions count again once it is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
     const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))

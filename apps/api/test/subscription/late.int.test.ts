@@ -12,11 +12,11 @@ const t = useTestDb()
 const shopping = goShopping(t)
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
-describe('what is paid late, or though it was given up', () => {
+describe('a late payment, or payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('an upgrade that is paid after Basic was charged again leaves that month as it is paid, and its admin is told', async () => {
+  test('an upgrade paid after Basic was charged again leaves that month paid, and its admin is notified', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -34,7 +34,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
   })
 
-  test('a Basic that is charged again while it cannot be ended keeps that month, and its admin is told', async () => {
+  test('a Basic charged again while it cannot be ended keeps that month, and its admin is notified', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -60,7 +60,7 @@ describe('what is paid late, or though it was given up', () => {
   test.each([
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
-  ])('a checkout that was given up for another thing and is paid $name that is kept, and its admin is told, once', async ({ order }) => {
+  ])('a checkout abandoned for another product and paid $name that is kept, and its admin is notified once', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -79,7 +79,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
-  test('of what is in both checkouts the first is not charged again; what is in the first alone is kept, and told', async () => {
+  test('an item in both checkouts is not charged again by the first; an item in the first alone is kept and reported', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
@@ -93,7 +93,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
-  test('a Basic that was given up for Enterprise is not charged again when both are paid', async () => {
+  test('a Basic abandoned for Enterprise is not charged again when both are paid', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
     await shopping.own(customer).updateFromProvider()
@@ -109,7 +109,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
-  test('one that was given up and is the only one that is paid is kept', async () => {
+  test('an abandoned checkout that is the only one paid is kept', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('plus')] })
     await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -120,7 +120,7 @@ describe('what is paid late, or though it was given up', () => {
     expect((await shopping.own(customer).readOverview()).endings).toEqual([])
   })
 
-  test('what is paid once and was paid by both checkouts is told, once', async () => {
+  test('an item with a one-time price paid in both checkouts is reported once', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
@@ -139,7 +139,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
-  /** Does something while the provider is asked: a stand-in for its slowness. */
+  /** Does something during a call to the provider, to simulate its slowness. */
   async function during<K extends 'createSession' | 'readSubscriptions'>(
     call: K,
     stand: (real: PaymentProvider[K]) => PaymentProvider[K],
@@ -156,7 +156,7 @@ describe('what is paid late, or though it was given up', () => {
     }
   }
 
-  test('a checkout that is paid while another one that gets no session is begun in its place is open no more', async () => {
+  test('a checkout paid while its replacement fails to get a session is no longer open', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {
@@ -168,7 +168,7 @@ describe('what is paid late, or though it was given up', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] a reading that began before a cancellation and ends after it does not undo it', async () => {
+  test('[BILL-040] a provider read that began before a cancellation and ends after it does not undo it', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true
@@ -180,7 +180,7 @@ describe('what is paid late, or though it was given up', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // As it was before; and the provider's clock may not have gone on since.
+        // Unchanged, even if the provider's clock has not moved on.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 
 describe('over REST', () => {
-  test('[REST-074] a cart makes a session with an id', async () => {
+  test('[REST-074] a cart creates a session with an id', async () => {
     const { status, json } = await (await program()).post('/fastspring/create/cart', {
       account,
       items: [{ product: 'basic', quantity: 2 }],
@@ -36,7 +36,7 @@ describe('over REST', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('[REST-075 BILL-008] the payment account is read', async () => {
+  test('[REST-075 BILL-008] returns the payment account', async () => {
     expect((await (await program()).get('/fastspring/read/one/account/by/userid')).json).toEqual({
       account,
       contact: { company: customer.name, email: customer.admin.emailAddress, first: 'Ada', last: 'Tester', phone: null },
@@ -44,7 +44,7 @@ describe('over REST', () => {
     })
   })
 
-  test('[REST-076 BILL-007] the subscriptions of the customer are read as a bare list, with every documented field', async () => {
+  test('[REST-076 BILL-007] returns the customer’s subscriptions as a bare list with every documented field', async () => {
     const { json } = await (await program()).get('/fastspring/read/all/subscriptions/by/userid')
     expect(json).toHaveLength(2)
     expect(json[0]).toEqual({
@@ -68,7 +68,7 @@ describe('over REST', () => {
     })
   })
 
-  test('[REST-077 BILL-010 CONST-002] the products are read with their prices in US dollars', async () => {
+  test('[REST-077 BILL-010 CONST-002] returns the products with their prices in US dollars', async () => {
     const { json } = await (await program()).get('/fastspring/read/all/products')
     const priced = json.map((one: { product: string; pricing: { US: { currency: string; price: number } } }) => [
       one.product,
@@ -98,7 +98,7 @@ describe('over REST', () => {
     expect((await cancel(plus.id)).statusCode).toBe(409)
   })
 
-  test('[ROLE-020] is the customer admin’s alone', async () => {
+  test('[ROLE-020] is reserved for the customer admin', async () => {
     const lead = makeRestClient(app, await t.signIn(customer.lead))
     for (const path of [
       '/fastspring/read/one/account/by/userid',

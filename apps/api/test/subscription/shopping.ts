@@ -4,19 +4,19 @@ import { atProvider } from './at-provider.ts'
 
 export const one = (product: string, quantity = 1) => ({ product, quantity })
 
-/** What the tests of checkouts ask again and again, of one database and its payment provider. */
+/** Common steps of checkout tests, for one database and its payment provider. */
 export const goShopping = (t: TestDb) => {
   const own = (customer: TestCustomer): ReturnType<TestDb['as']>['subscription'] => t.as(customer).subscription
   return {
     own,
-    /** A customer with so many Basic, as the provider has them. */
+    /** A customer with this many Basic plans, known to the provider. */
     async basics(quantity = 1) {
       const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
       const account = await atProvider(customer)
       await own(customer).updateFromProvider()
       return { customer, account }
     },
-    /** What renews at the provider. */
+    /** Subscriptions that renew at the provider. */
     renewing: (account: string) =>
       t.simulator.shop
         .listSubscriptions(account)

@@ -1,7 +1,7 @@
 import type { SamplesOf, World } from '../sample.ts'
 import { atProvider, buy } from './at-provider.ts'
 
-/** What belongs to the whole customer: its admin's alone, but for the list of products. */
+/** Subscriptions belong to the whole customer and its admin alone, except for the list of products. */
 export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
   const admin = { by: owner.admin, isAdminOnly: true }
   for (const customer of [owner, stranger]) {
@@ -9,7 +9,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     await t.as(customer).subscription.updateFromProvider()
   }
   const plus = (await t.as(owner).subscription.readAllSubscriptionsByUserid()).find((one) => one.product === 'plus')
-  const items = [{ product: 'nrac-monthly-subscription', quantity: 1 }]
+  const items = [{ product: 'dscsa-sop-creation', quantity: 1 }]
   return {
     createCart: {
       kind: 'own',
@@ -20,6 +20,8 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     createUpgrade: { kind: 'own', input: () => ({ instead: true }), ...admin },
     cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
     updateFromProvider: { kind: 'own', ...admin },
+    readAccountPage: { kind: 'own', ...admin },
+    readManyPayments: { kind: 'own', ...admin },
     readUpgrade: { kind: 'own', ...admin },
     readAllProducts: { kind: 'own', ...admin },
     readOneAccountByUserid: { kind: 'own', ...admin },

@@ -14,11 +14,11 @@ beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: 
 
 const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
 
-describe('an upgrade that was begun twice', () => {
+describe('an upgrade started twice', () => {
   test.each([
     { name: 'the newer and then the older', order: [1, 0] },
     { name: 'the older and then the newer', order: [0, 1] },
-  ])('and paid twice, $name one, ends with one Enterprise, and its admin is told', async ({ order }) => {
+  ])('and paid twice, $name one, ends with one Enterprise, and its admin is notified', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
@@ -43,7 +43,7 @@ describe('an upgrade that was begun twice', () => {
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
-  test('has another checkout when there are more to replace, or Enterprise has another price', async () => {
+  test('gets a new checkout when it replaces more, or Enterprise has a new price', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -197,7 +197,7 @@ describe('what is to be ended and cannot be yet', () => {
       ['subscription.end'],
     ] satisfies [string, string[]]
     expect(await t.look(...scope)).not.toEqual([])
-    // Given up at last.
+    // Given up in the end.
     await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([
@@ -282,7 +282,7 @@ test('[BILL-040] canceling without an answer leaves a line of who tried, and wha
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // It had arrived all the same.
+  // The request had arrived anyway.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

@@ -13,7 +13,7 @@ const lines: string[] = []
 beforeAll(async () => {
   app = await t.app()
   const keep = (facts: unknown, text?: string) => void lines.push(JSON.stringify([facts, text]))
-  t.deps.log = { debug: keep, info: keep, warn: keep, error: keep } as typeof t.deps.log // what is written is all that is looked at
+  t.deps.log = { debug: keep, info: keep, warn: keep, error: keep } as typeof t.deps.log // only the messages are checked
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   t.simulator.listen(`${address}/webhooks/payment`)
 })
@@ -155,12 +155,12 @@ describe('what is read of the provider', () => {
 })
 
 describe('every night', () => {
-  /** Begins it as the clock does, and runs what that puts into the queue. */
+  /** Runs the scheduled job and the jobs that it enqueues. */
   const night = async () => {
-    await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own part is not used
+    await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own fields are not used
     await t.runJobs()
   }
-  /** What failed is tried again after a pause, which the tests do not wait for. */
+  /** Retried after a delay, which the tests skip. */
   const later = async () => {
     await t.look(
       'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
@@ -188,7 +188,7 @@ describe('every night', () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
-    if (sub) Object.assign(sub, { state: null }) // not the contract
+    if (sub) Object.assign(sub, { state: null }) // violates the contract
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     buy(fine.customer, fine.account, ['plus', 1])
     await night()

@@ -203,7 +203,7 @@ test('a form or a call brings back no former partner either', async () => {
   )
   const own = other.globalLocationNumbers[0]?.id ?? 0
   await expect(partners().updateOneGloballocationnumber({ id: own, globalLocationNumber: gln })).rejects.toMatchObject(refused)
-  // One that is of another location only is another.
+  // A partner of another location is a different partner.
   await partners().createOne({ ...fresh, customerLocationId: customer.main.id, globalLocationNumbers: [freeGln()] })
 })
 
@@ -235,7 +235,7 @@ test('addresses, contacts and licenses that look alike stay themselves through a
   await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
   const { text } = await partners().readManyCsv()
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: makeRows(text).length - 1 })
-  // Elsewhere it makes the same partner anew.
+  // For another customer it creates the partner again.
   const other = await newCustomer(t)
   const table = text.replaceAll(/^\d+,/gm, ',')
   await partners(other.admin).createManyCsv({ text: table })

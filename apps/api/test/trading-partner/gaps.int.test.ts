@@ -136,6 +136,6 @@ test("a partner's notices are those that went to one of its addresses, or were m
   await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: partnersTold })
   expect((await partners().readOneStory({ id })).notices).toMatchObject([{ incidentId, to: ['ann@northway.tst'] }])
   expect((await partners().readOneStory({ id: other.id })).notices).toMatchObject([{ to: ['x@south.tst'] }])
-  // Whoever does not work where the incident was sees nothing of it.
+  // People without access to the incident's location see nothing of it.
   expect((await partners(customer.elsewhere).readOneStory({ id })).notices).toEqual([])
 })

@@ -25,7 +25,7 @@ describe('a file that shows a license', () => {
     const second = { tradingPartnerId: id, ...packet, currentPacket: 2, packet: two ?? '' }
     const { evidence } = await partners(customer.staff).uploadOneEvidence(second)
     expect(evidence).toMatchObject({ filename: 'license.pdf', contentType: 'application/pdf', size: bytes.length })
-    // Its answer was lost: the same once more is the same file.
+    // Simulates a lost answer: sending it again yields the same file.
     expect((await partners(customer.staff).uploadOneEvidence(second)).evidence).toEqual(evidence)
     const evidenceId = evidence?.id ?? 0
     const { licenses } = await partners().createOneLicense({ tradingPartnerId: id, ...license, evidenceId })
@@ -80,7 +80,7 @@ test('a GLN is verified with a file that shows it', async () => {
   expect((await gln(customer.staff).readOneEvidence({ evidenceId: evidence?.id ?? 0 })).filename).toBe('registry.pdf')
   await expect(gln(customer.elsewhere).readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(gln(customer.staff).uploadOneEvidence({ customerLocationId, ...aPacket() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  // A partner's file is no GLN's.
+  // A partner's file can't be read as a GLN's.
   await expect(partners().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

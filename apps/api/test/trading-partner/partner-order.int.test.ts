@@ -239,6 +239,13 @@ test("a partner's story has its orders and what is open with it", async () => {
     ],
   })
   expect(story.openExceptions).toBe(last.upload.ticketNumber === null ? 0 : 1)
+  const items = [{ gtin: '00312345678906', serialNumber: 'A1' }]
+  await t.as(customer.staff).documentException.createOneTicket({ documentId: last.id, kind: 'unknownScan', items })
+  const later = await partners(customer.staff).readOneStory({ id })
+  expect(later.openExceptions).toBe(story.openExceptions + 1)
+  expect(later.exceptions[0]).toMatchObject({ documentId: last.id, message: '1 package was scanned but not listed in any file' })
+  const row = (await partners(customer.staff).readManyTradingpartnersSearch({})).items.find((one) => one.id === id)
+  expect(row?.openExceptions).toBe(later.openExceptions)
   expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
 })
 
@@ -252,7 +259,7 @@ test('a wholesaler with another license only may not sell, and its orders are st
   expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
   await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
   expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
-  // The documented change knows no business and keeps it.
+  // The documented change doesn't include the business and leaves it unchanged.
   expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
     business: 'manufacturer',
   })

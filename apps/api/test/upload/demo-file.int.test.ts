@@ -33,7 +33,7 @@ interface Answer {
 const bytes = ({ data }: { data: number[] }) => Uint8Array.from(data)
 const readXml = (answer: Answer) => Buffer.from(bytes(answer.epcisBuffer)).toString('utf8')
 
-/** What a scanner reads off the printed pages. */
+/** Barcodes that a scanner reads off the printed pages. */
 async function scanPaper(answer: Answer): Promise<string[]> {
   const document = await getDocument({ data: bytes(answer.epcisBarcodeBuffer), verbosity: 0 }).promise
   const texts: string[] = []
@@ -41,7 +41,7 @@ async function scanPaper(answer: Answer): Promise<string[]> {
     const page = await document.getPage(number)
     const viewport = page.getViewport({ scale: 2.5 })
     const canvas = createCanvas(viewport.width, viewport.height)
-    await page.render({ canvas: canvas as never, viewport }).promise // the same drawing surface, made for Node
+    await page.render({ canvas: canvas as never, viewport }).promise // a Node implementation of the same canvas
     const codes = await readBarcodes(canvas.toBuffer('image/png'), { formats: ['DataMatrix'], maxNumberOfSymbols: 255, textMode: 'Plain' })
     texts.push(...codes.map((code) => code.text))
   }
@@ -89,7 +89,7 @@ describe('the demo file', () => {
         if (!decoded.ok) throw new Error(decoded.error.message)
         return decoded.value
       })
-      // The outermost packages are enough; with loose units each of them.
+      // The outermost packages suffice; with loose units it is each of them.
       const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
       for (const { sscc } of pallets)
         await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })

@@ -77,7 +77,7 @@ describe('the desk of uploads', () => {
 
   test('keeps many small files waiting, however long all of them take, as long as one after the other ends', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
-    // Twelve rounds of eight: each is shorter than the patience, all of them are longer.
+    // Twelve rounds of eight: each is shorter than the timeout, but all together are longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))
     const all = await Promise.allSettled(Array.from({ length: 96 }, () => desk.run(1, work)))
     expect(all.filter(({ status }) => status === 'rejected')).toEqual([])

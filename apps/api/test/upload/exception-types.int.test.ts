@@ -10,7 +10,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** The first way in which the package's tests break a document so. */
+/** The first breakage from the package's tests for this type. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
 /** Two types need a document of another shape. */
@@ -77,7 +77,7 @@ interface Exception {
   findings: Finding[]
 }
 
-/** What the customer's newest exception says. */
+/** The customer's newest exception. */
 async function newestException(): Promise<Exception | undefined> {
   const query = 'select * from document_exception where customer_id = $1 order by id desc limit 1'
   const [row] = await t.look<Exception>(query, [customer.customerId])

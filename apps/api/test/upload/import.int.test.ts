@@ -10,7 +10,7 @@ import { addOrder, documentFor, importText, mark, newCustomer, newParty, registe
 const t = useTestDb()
 const customer = useCustomer(t)
 
-/** Everything of this customer that an import writes, counted. */
+/** Counts everything that an import writes for this customer. */
 async function counts(): Promise<Record<string, number>> {
   const result: Record<string, number> = {}
   for (const table of ['order', 'epcis_document', 'document_med', 'med', 'epcis_event', 'document_exception', 'epcis_med_vocabulary']) {
@@ -238,7 +238,7 @@ describe('a document that was sent before', () => {
     expect(await importText(t, other.staff, text)).toMatchObject({ status: 'imported' })
   })
 
-  /** An order, and an upload of other bytes with its sender and identifier. */
+  /** An order, and an upload with the same sender and identifier but different bytes. */
   async function differing() {
     const identifier = `SAME-${mark()}`
     const order = await addOrder(customer, { instanceIdentifier: identifier, meds: 4 })

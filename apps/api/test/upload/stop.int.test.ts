@@ -48,7 +48,7 @@ describe('a reading can be stopped and begun again', () => {
     const uploadId = await register(t, customer.staff, text)
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
-    // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
+    // Removes the delays between attempts; when the engine records one is its own business.
     const read = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',

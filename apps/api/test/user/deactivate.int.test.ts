@@ -111,7 +111,7 @@ describe('a deactivated user', () => {
     await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is incorrect.')
     await expect(t.as(c.lead).user.deleteOneApp({ userId: c.colleague.userId, password: PASSWORD })).rejects.toThrow(/No authenticator/)
     const open = t.visitor({ token: await t.signIn(c.staff) })
-    // A fellow admin's guard is lowered by the customer admin only.
+    // Only the customer admin may remove a fellow admin's authenticator.
     await t.as(c.admin).userLocation.updateOneToggleadmin({ userId: c.staff.userId, customerLocationId: c.main.id, to: true })
     await expect(t.as(c.lead).user.deleteOneApp(input)).rejects.toThrow(/only the customer admin/)
     await t.as(c.admin).userLocation.updateOneToggleadmin({ userId: c.staff.userId, customerLocationId: c.main.id, to: false })

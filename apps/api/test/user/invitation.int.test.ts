@@ -22,7 +22,7 @@ describe('an invitation', () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
-    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
     expect(await t.look('select 1 from mail where customer_id = $1', [c.customerId])).toEqual([])
     expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })
   })

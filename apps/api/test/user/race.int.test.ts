@@ -12,7 +12,7 @@ beforeEach(async () => {
   c = await newCustomer(t)
 })
 
-/** Holds the customer's turn until each of the calls waits in a transaction of its own, then lets them go: every one began before any had written. */
+/** Holds the customer's lock until each call waits in its own transaction, then releases it, so that all began before any had written. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   let answers: Promise<PromiseSettledResult<unknown>[]> | undefined
   await withSystem(t.deps.system, async (tx) => {
@@ -30,7 +30,7 @@ describe('at the same moment', () => {
       () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: true }),
       () => t.as(c.lead).userLocation.deleteOne(at),
     )
-    // Removed first, there is nobody to make an admin; made an admin first, the location admin may not edit them any more.
+    // If the removal is first, there is nobody to make an admin; if the promotion is first, the location admin may no longer edit them.
     expect(outcome.filter((one) => one === 'done')).toHaveLength(1)
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })
@@ -59,7 +59,7 @@ describe('at the same moment', () => {
       c.customerId,
       c.elsewhere.userId,
     ])
-    // Granted before they were revoked, or refused after it; never both.
+    // Either granted before the revocation or refused after it, never both.
     expect([outcome[1], left?.n]).toEqual(outcome[1] === 'done' ? ['done', 2] : [expect.stringMatching(/do not have the right/), 1])
     await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })

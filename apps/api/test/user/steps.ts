@@ -7,11 +7,11 @@ export const NEW_PASSWORD = 'Fresh-Horse-9!'
 interface Invited {
   user: CustomerUser
   emailAddress: string
-  /** Of the newest mail's link. */
+  /** From the link of the newest mail. */
   invitation: string
 }
 
-/** The secret of the newest invitation that came to an address. */
+/** Secret of the newest invitation sent to an address. */
 export async function linkTo(t: TestDb, emailAddress: string): Promise<string> {
   await t.runJobs()
   const mail = (await t.mailbox.list(emailAddress)).find(({ text }) => text.includes('/invitation#'))
@@ -20,7 +20,7 @@ export async function linkTo(t: TestDb, emailAddress: string): Promise<string> {
   return link
 }
 
-/** Invites somebody to the locations that the inviting person administers, or to those named. */
+/** Invites a person to the locations that the inviter administers, or to the given ones. */
 export async function inviteBy(t: TestDb, by: TestUser, customerLocationIds?: number[]): Promise<Invited> {
   const emailAddress = `new.${mark()}@mail.tst`
   const me = await t.as(by).user.readOneById()
@@ -35,7 +35,7 @@ export async function inviteBy(t: TestDb, by: TestUser, customerLocationIds?: nu
   return { user, emailAddress, invitation: await linkTo(t, emailAddress) }
 }
 
-/** Somebody who has taken an invitation. */
+/** A person who has accepted an invitation. */
 export async function joinBy(t: TestDb, by: TestUser, customerLocationIds?: number[]): Promise<TestUser> {
   const { user, emailAddress, invitation } = await inviteBy(t, by, customerLocationIds)
   await t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })

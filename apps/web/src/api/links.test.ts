@@ -29,7 +29,7 @@ describe('calls to the server', () => {
     expect(JSON.parse(sent ?? '')).toEqual({ 0: { json: { serialNumber: 'A1' } } })
   })
 
-  test('are marked when nobody asked for them', async () => {
+  test('are marked as background calls when no person caused them', async () => {
     await client().file.readManyUploads.query(undefined, { context: { background: true } })
     expect(readHeaders().get('x-background')).toBe('1')
     expect(readHeaders().get('x-user-timezone')).toBe(browserZone())

@@ -13,7 +13,7 @@ type Send = NonNullable<HTTPBatchLinkOptions<AppRouter['_def']['_config']['$type
 
 function send(mayTouch: boolean): Send {
   return async (input, init) => {
-    // tRPC's own words for the same thing: it leaves `undefined` where the browser's type wants nothing.
+    // tRPC's type allows `undefined` where the browser's type requires the field to be absent.
     const answer = await fetch(input, { ...(init as RequestInit), credentials: 'same-origin' })
     if (mayTouch && answer.ok) touchSession()
     return answer
@@ -22,7 +22,7 @@ function send(mayTouch: boolean): Send {
 
 const headers = () => ({ 'x-user-timezone': browserZone() })
 
-/** Inputs go as plain JSON, because the server builds nothing from annotations; answers come as superjson. */
+/** Inputs are plain JSON, so the server never builds objects from type annotations; answers use superjson. */
 const transformer = {
   input: {
     serialize: (value: unknown) => ({ json: value }),
@@ -33,8 +33,8 @@ const transformer = {
 const common = { url, transformer }
 
 /**
- * Three ways to the server: sign-in calls one by one; calls with `context: { background: true }` (polling, timed refetch) in
- * batches of their own, marked so that they are no activity; everything else in batches of at most ten.
+ * Three transports: sign-in calls go one by one; calls with `context: { background: true }` (polling, timed refetch) go in batches of their own,
+ * marked so that they don't count as activity; everything else goes in batches of at most ten.
  */
 export function makeLinks(): TRPCLink<AppRouter>[] {
   return [

@@ -38,7 +38,7 @@ describe('query client', () => {
     expect(writeSentence('?')).toBe('An Unknown Error Occurred.')
   })
 
-  test('tells the request of an unknown error, and of no other', async () => {
+  test('shows the request id of an unknown error, and of no other', async () => {
     const requestId = '7f3a1b2c-0000-4000-8000-000000000000'
     await mutate(() => Promise.reject(failure('x is not a function', 500, undefined, requestId)))
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed', requestId)))
@@ -48,7 +48,7 @@ describe('query client', () => {
     ])
   })
 
-  test('repeats a change that met an order that somebody works on, and says so; another refusal is final', async () => {
+  test('retries a change that met a locked order and says so; any other refusal is final', async () => {
     vi.useFakeTimers()
     try {
       const work = vi.fn(() => (work.mock.calls.length < 4 ? Promise.reject(failure('Held.', 503, 'order_busy')) : Promise.resolve('done')))
@@ -83,13 +83,13 @@ describe('query client', () => {
     expect(shown()).toEqual([{ kind: 'stop', message: 'Not there.' }])
   })
 
-  test('[SHELL-037] says the words of a success and refreshes what it touches', async () => {
+  test('[SHELL-037] shows the success message and refreshes the queries it touches', async () => {
     const { invalidate } = await mutate(() => Promise.resolve(1), { done: 'Order received', touches: ['order'] })
     expect(shown()).toEqual([{ kind: 'done', message: 'Order received' }])
     expect(invalidate.mock.calls).toEqual([[{ queryKey: [['order']] }]])
   })
 
-  test('[SHELL-035] a 401 ends the session, whatever the call says of itself', async () => {
+  test('[SHELL-035] a 401 ends the session, even if the call is quiet', async () => {
     saveSession({ step: 'signedIn', expiresAt: '2030-01-01T00:00:00Z', user: null, customer: null })
     await mutate(() => Promise.reject(failure('Not signed in', 401, 'auth.none')), { quiet: true })
     expect(getSession()).toBeUndefined()
@@ -97,7 +97,7 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
-  test('[CONST-003] tries three times more for network, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
+  test('[CONST-003] retries three times for network errors, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
     const network = TRPCClientError.from(new TypeError('Failed to fetch'))
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, network))).toEqual([true, true, true, false])
     expect([429, 500, 503, 400, 403, 404, 409].map((status) => mayRetry(0, failure('', status)))).toEqual([
@@ -112,7 +112,7 @@ describe('query client', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  test('[CONST-003] a read that fails is fetched at 0, 1, 3 and 7 seconds, and then said; a refusal once', async () => {
+  test('[CONST-003] a failing read is fetched at 0, 1, 3 and 7 seconds before the error is shown; a refusal is fetched once', async () => {
     vi.useFakeTimers()
     const start = Date.now()
     const read = (error: Error) => {

@@ -6,14 +6,14 @@ import { endUnauthenticated } from './session/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `done`: words of the green toast. `touches`: routers whose queries are stale now. `quiet`: the screen shows the error itself. */
+    /** `done`: text of the green toast. `touches`: routers whose queries become stale. `quiet`: the screen shows the error itself. */
     mutationMeta: { done?: string; touches?: readonly string[]; quiet?: boolean }
-    /** A read is quiet: its screen says that it failed. `loud`: nothing else would, such as of a file to save. */
+    /** Queries are quiet by default, because their screen shows the failure. `loud`: nothing else would, such as when a file is saved. */
     queryMeta: { loud?: boolean }
   }
 }
 
-/** For the user's own profile: read once, never again by itself. */
+/** For the user's own profile: read once and never refetched automatically. */
 export const keptForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
 interface OurData {
@@ -24,42 +24,42 @@ interface OurData {
 }
 
 function readData(error: unknown): OurData {
-  return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the formatter's shape; absent when no server answered
+  return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the formatter's shape; absent if no server answered
 }
 
-/** The server's sentence when it is one of ours; never a validation dump or an internal message. */
+/** The server's sentence if the error is one of ours; never a validation dump or an internal message. */
 export function writeSentence(error: unknown): string {
   return error instanceof Error && readData(error).key ? error.message : UNKNOWN_ERROR
 }
 
-/** The server's sentence when it refused; undefined where it did not answer or failed, and the screen has its own words. */
+/** The server's sentence if it refused; undefined if it failed or did not answer, because the screen has its own words for that. */
 export function findServerSentence(error: unknown): string | undefined {
   return readErrorKey(error) ? writeSentence(error) : undefined
 }
 
-/** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
+/** Line below an unknown error that identifies it in the server's log; undefined if the sentence explains the error or no server answered. */
 export function writeRequestLine(error: unknown): string | undefined {
   const { key, requestId } = readData(error)
   return key ? undefined : requestLine(requestId)
 }
 
-/** The toast of a failure: the server's sentence, or the unknown error with its request. */
+/** Shows a failure as a toast: the server's sentence, or the unknown error with its request id. */
 function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
   const detail = writeRequestLine(error)
   toast[kind](writeSentence(error), detail ? { detail } : {})
 }
 
-/** The catalogue's key of an error, for screens that show it in place. */
+/** Catalog key of an error, for screens that show it in place. */
 export function readErrorKey(error: unknown): string | undefined {
   return readData(error).key
 }
 
-/** What the server says of an error for programs, such as the field that is wrong. */
+/** Machine-readable details of an error, such as the invalid field. */
 export function readErrorFacts(error: unknown): Record<string, unknown> {
   return readData(error).facts ?? {}
 }
 
-/** For a form: the sentence, and the field that it is about where the server names one. */
+/** Converts an error for a form: the sentence, and the field if the server names one. */
 export function toRefusal(error: unknown): { sentence: string; field: string | undefined } {
   const { field } = readErrorFacts(error)
   return { sentence: writeSentence(error), field: typeof field === 'string' ? field : undefined }
@@ -70,18 +70,18 @@ function show(error: unknown, quiet: boolean): void {
   else if (!quiet) showFailure(error)
 }
 
-/** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer. */
+/** Queries that failed by network, 429 or 5xx are retried three times; a refusal is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }
 
-/** Nobody works on an order for longer than so many tries of a second each. */
+/** No lock on an order lasts longer than this many retries, one per second. */
 const MOST_TRIES = 30
 const isHeld = (error: unknown) => readData(error).key === 'order_busy'
 
-/** A change is repeated by itself where the server did nothing, because somebody else works on the order: nobody has to press or type twice. */
+/** Retries a mutation only if the server did nothing because the order was locked, so that nobody has to press or type again. */
 export const mayRepeat = (failures: number, error: unknown): boolean => isHeld(error) && failures < MOST_TRIES
 
 export function retryDelay(attempt: number): number {
@@ -91,7 +91,7 @@ export function retryDelay(attempt: number): number {
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      // `always`: without network a call fails at once and the page says so, where it would otherwise wait in silence.
+      // `always`: offline, a call fails at once and the page says so, instead of waiting silently.
       queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: mayRepeat, retryDelay: 1000 },
     },

@@ -19,7 +19,7 @@ describe('showServerMessage', () => {
     ])
   })
 
-  test('names the request of a fault', () => {
+  test('shows the request id of an internal error', () => {
     const payload = { msg: 'An Unknown Error Occurred.', class: 'error', requestId: '7f3a1b2c-0000-4000-8000-000000000000' }
     showServerMessage({ type: 'ERROR', payload }, true)
     expect(toast.get()).toMatchObject([{ message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' }])
@@ -31,14 +31,14 @@ describe('showServerMessage', () => {
   })
 
   test.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
-    '[ERR-009] says the unknown error for a body that cannot be handled: %s',
+    '[ERR-009] shows the unknown error for an unusable body: %s',
     (body) => {
       showServerMessage(body, true)
       expect(shown()).toEqual([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])
     },
   )
 
-  test('says nothing for a plain success', () => {
+  test('shows nothing for a plain success', () => {
     expect(showServerMessage('{"documentId":4}', false)).toBe(false)
     expect(shown()).toEqual([])
   })

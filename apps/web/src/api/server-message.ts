@@ -15,9 +15,8 @@ function showPayload(payload: unknown, fallback: ToastKind): boolean {
 }
 
 /**
- * Shows what a REST answer says: `GLOBAL_TOAST` and `ERROR` by their class, a bare string as an error.
- * `failed`: the answer was an error, so something is said in any case: `otherwise`, when the answer has no words of its own.
- * Returns whether something was shown.
+ * Shows the message of a REST answer: `GLOBAL_TOAST` and `ERROR` by their class, a bare string as an error. `failed`: the answer was an error, so
+ * `otherwise` is shown if it has no message of its own. Returns whether something was shown.
  */
 export function showServerMessage(body: unknown, failed: boolean, otherwise = UNKNOWN_ERROR): boolean {
   try {
@@ -31,7 +30,7 @@ export function showServerMessage(body: unknown, failed: boolean, otherwise = UN
       if (value.type === 'ERROR' && showPayload(value.payload, 'stop')) return true
     }
   } catch {
-    // A body that cannot be read says nothing: the sentence below stands in for it.
+    // The body can't be parsed, so the fallback below is shown.
   }
   if (failed) toast.stop(otherwise)
   return failed

@@ -2,13 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { getSession } from '../api/session/session.ts'
 import { CACHE_DATABASE } from './cache-name.ts'
 
-/** What a call answered, on this device, for the time without network. Ends with the session (`clearSession`). */
+/** A call's answer, cached on this device for use offline. Deleted with the session (`clearSession`). */
 export interface CachedAnswer {
   /** Path and input of the call. */
   key: string
   path: string
   userId: number
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: number
   data: unknown
 }
@@ -17,18 +17,18 @@ interface Tables extends DBSchema {
   answer: { key: string; value: CachedAnswer; indexes: { path: string } }
 }
 
-/** Enough for a day's orders; the oldest go first. */
+/** Enough for a day's orders; the oldest are evicted first. */
 const MOST = 40
 
 let opened: Promise<IDBPDatabase<Tables> | undefined> | undefined
 
-/** Undefined where the browser keeps nothing, such as in some private windows. */
+/** Undefined if the browser stores nothing, as in some private windows. */
 function open(): Promise<IDBPDatabase<Tables> | undefined> {
   opened ??= openDB<Tables>(CACHE_DATABASE, 1, {
     upgrade(database) {
       database.createObjectStore('answer', { keyPath: 'key' }).createIndex('path', 'path')
     },
-    // The session ended, here or in another tab: whoever holds the store open lets go.
+    // Close this tab's connection so the database can be deleted when the session ends, here or in another tab.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase).close() // the event of an open database
       opened = undefined
@@ -44,14 +44,14 @@ function keyOfCall(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(input ?? null)}`
 }
 
-/** The session may have ended while an answer was on its way: what is kept goes with it. */
+/** The session may have ended during the request; its data must not be cached then. */
 function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
-/** Never rejects: what cannot be kept is only not there later. @param most how many answers of this call are kept. */
+/** Never rejects; an answer that can't be cached is simply missing later. @param most how many answers of this call are kept. */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
-  // Opening alone would make the store anew that the end of the session has deleted.
+  // Opening would recreate the database that the end of the session deleted.
   if (!isKeptFor(userId)) return
   try {
     const database = await open()
@@ -61,11 +61,11 @@ export async function cacheAnswer(path: string, input: unknown, userId: number, 
     const old = all.sort((a, b) => b.at - a.at).slice(most)
     for (const { key } of old) await database.delete('answer', key)
   } catch {
-    // The device is full or forbids it.
+    // The device is full or blocks storage.
   }
 }
 
-/** What the call answered last to this user; undefined when nothing is kept. */
+/** Latest answer of the call for this user; undefined if none is cached. */
 export async function findCachedAnswer(path: string, input: unknown, userId: number): Promise<CachedAnswer | undefined> {
   try {
     const kept = await (await open())?.get('answer', keyOfCall(path, input))
@@ -75,7 +75,7 @@ export async function findCachedAnswer(path: string, input: unknown, userId: num
   }
 }
 
-/** Everything that one call answered to this user, newest first. */
+/** All cached answers of a call for this user, newest first. */
 export async function listCachedAnswers(path: string, userId: number): Promise<CachedAnswer[]> {
   try {
     const all = (await (await open())?.getAllFromIndex('answer', 'path', path)) ?? []

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOtherTabBusy, useBusyTab } from './busy-tab.ts'
 
-/** What the browser's locks are, as far as shared ones go; `others`: held by other tabs. */
+/** Imitates the browser's shared locks; `others`: number held by other tabs. */
 function locksWith(others: number) {
   const held = Array.from({ length: others }, () => ({ name: 'seriatim-scanning' }))
   return {
@@ -20,8 +20,8 @@ const stub = (others: number) => vi.stubGlobal('navigator', { ...navigator, lock
 
 beforeEach(() => stub(0))
 
-describe('a tab in which packages are scanned', () => {
-  test('is told apart from this one', async () => {
+describe('a tab in which packages are being scanned', () => {
+  test('is distinguished from this one', async () => {
     const { unmount } = renderHook(() => useBusyTab())
     expect(await isOtherTabBusy()).toBe(false)
     unmount()

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
-/** Held, by as many tabs as there are, while packages are scanned in them. */
+/** Shared lock held by every tab in which packages are being scanned. */
 const NAME = 'seriatim-scanning'
 
 let isBusy = false
 
-/** While the calling screen is open, no other tab takes a new version of the product for all of them. */
+/** While the calling screen is open, no other tab may switch all tabs to a new version. */
 export function useBusyTab(): void {
   useEffect(() => {
-    // Where there are no locks there is no service worker either.
+    // Browsers without locks have no service worker either.
     if (!navigator.locks) return
     isBusy = true
     const giveUp = new AbortController()
@@ -25,7 +25,7 @@ export function useBusyTab(): void {
   }, [])
 }
 
-/** Whether packages are scanned in another tab of this browser. */
+/** Whether packages are being scanned in another tab of this browser. */
 export async function isOtherTabBusy(): Promise<boolean> {
   if (!navigator.locks) return false
   const { held = [] } = await navigator.locks.query()

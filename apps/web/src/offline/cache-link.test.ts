@@ -8,7 +8,7 @@ import { getNetwork, noteReachable } from './network.ts'
 
 type Ending = { data: unknown } | { error: Error }
 
-/** The network's end of the line. */
+/** Stands in for the network. */
 function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
   return () => () =>
     observable((observer) => {
@@ -21,7 +21,7 @@ function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
 
 const silent = () => ({ error: new TypeError('Failed to fetch') })
 const refused = () => ({
-  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's form
+  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's error format
 })
 const clientOver = (answers: () => Ending) => createTRPCClient<AppRouter>({ links: [cacheLink(), lineThat(answers)] })
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  test('that no server answers tells that the network is away, and one that is answered that it is back', async () => {
+  test('that reaches no server reports the network as down, and an answered one reports it as back', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
     expect(getNetwork().isAway).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
@@ -43,7 +43,7 @@ describe('a call', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('tells within two seconds that the network is away, and is over', async () => {
+    test('reports within two seconds that the network is down, and ends', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       const call = vanishing().user.readOneById.query()
       const ended = expect(call).rejects.toThrow('Failed to fetch')
@@ -52,9 +52,9 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('stays away when its own call is given up, which says nothing of the network', async () => {
+    test('stays down when its own call is canceled, which says nothing about the network', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
-      // As the links below do it: given up, a call ends with an error.
+      // Like the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
         observable((observer) => () => {
           observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))
@@ -67,7 +67,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('is only slow as long as the server says something', async () => {
+    test('only counts as slow while the server responds at all', async () => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
       let isOver = false
       void vanishing()
@@ -81,7 +81,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(false)
     })
 
-    test('and changes something, is not given up: it may have arrived', async () => {
+    test('and that changes something is not abandoned, because it may have arrived', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
       let isOver = false
       void vanishing()

@@ -9,11 +9,11 @@ import { bringUpToDate, forgetLines } from './receipts-since.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
 const UNITS = 'order.readManyUnits'
-/** Each level of a container that was opened is an answer of its own. */
+/** Every opened level of a container is a separate answer. */
 const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 
-/** What the shell, the receiving screen, Home and the list of orders need to open without network. */
+/** Calls that the shell, the receiving screen, Home and the order list need to open offline. */
 const KEPT: ReadonlySet<string> = new Set([
   'order.readManySearch',
   'order.readTotals',
@@ -27,7 +27,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'user.readOneById',
 ])
 
-/** Network first: an answer is kept, and stands in when the next call of the same reaches no server. Tells everybody whether it does. */
+/** Network first: answers are cached and returned when a later call of the same kind reaches no server. Reports whether the server is reachable. */
 export function cacheLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -37,12 +37,12 @@ export function cacheLink(): TRPCLink<AppRouter> {
         const giveKept = async (error: TRPCClientError<AppRouter>) => {
           const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
           if (!kept) return observer.error(error)
-          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // what this call answers
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // this call's answer type
           observer.next({ result: { type: 'data', data } })
           observer.complete()
         }
         let isGivenUp = false
-        // A change may have arrived: only its own answer says what became of it.
+        // A mutation may have reached the server, so only its own answer can tell the result.
         const endWatch = watchCall(() => {
           if (op.type !== 'query') return
           isGivenUp = true
@@ -56,14 +56,14 @@ export function cacheLink(): TRPCLink<AppRouter> {
             noteReachable()
             if (isKept && 'data' in envelope.result) {
               void cacheAnswer(op.path, op.input, userId, envelope.result.data, op.path === UNITS ? MOST_UNITS : undefined)
-              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the same
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // this call's answer type
             }
             observer.next(envelope)
           },
           error(error) {
             if (isGivenUp) return
             endWatch()
-            // Nobody waits for it any more: that says nothing of the network.
+            // The call was canceled, which says nothing about the network.
             if (error.cause?.name === 'AbortError') observer.error(error)
             else if (isUnreachable(error)) {
               noteUnreachable()

@@ -1,2 +1,2 @@
-/** The store of kept answers: deleted whole when the session ends. */
+/** Database of cached answers, deleted when the session ends. */
 export const CACHE_DATABASE = 'seriatim-kept'

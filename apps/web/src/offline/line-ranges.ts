@@ -1,7 +1,7 @@
-/** First and last line of an order, both included. */
+/** First and last line of an order, both inclusive. */
 export type LineRange = readonly [from: number, to: number]
 
-/** Lines in ascending order, as the fewest ranges. */
+/** Compresses ascending lines to the fewest ranges. */
 export function toRanges(lines: readonly number[]): LineRange[] {
   const ranges: [number, number][] = []
   for (const line of lines) {

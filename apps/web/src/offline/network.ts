@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { makeStore } from '../ui/state/store.ts'
 
-/** Whether the server can be reached, as far as this page knows. */
+/** Whether the server is reachable, as far as this page knows. */
 export interface Network {
   isAway: boolean
-  /** When it answered last since this page was loaded; undefined: not yet, so that what is shown is what the device kept. */
+  /** Last answer since this page was loaded; undefined if none yet, so the page shows cached data. */
   seenAt: number | undefined
-  /** Since when it cannot be reached: what was shown since came from this device. */
+  /** Since when the server has been unreachable; data shown since then comes from the cache. */
   awayAt: number | undefined
 }
 
@@ -16,28 +16,28 @@ const network = makeStore<Network>({ isAway: isOff, seenAt: undefined, awayAt: i
 function set(isAway: boolean, now = Date.now()): void {
   const last = network.get()
   if (isAway === last.isAway) {
-    if (!isAway) last.seenAt = now // nobody draws it while the network is there
+    if (!isAway) last.seenAt = now // not rendered while online, so no update is needed
     return
   }
   network.set({ isAway, seenAt: isAway ? last.seenAt : now, awayAt: isAway ? now : last.awayAt })
 }
 
-/** A call was answered, whatever the answer was. */
+/** A call was answered, with any result. */
 export function noteReachable(): void {
   set(false)
 }
 
-/** A call never reached the server. */
+/** A call did not reach the server. */
 export function noteUnreachable(): void {
   set(true)
 }
 
-/** A call without an answer for so long makes one ask whether there is a server at all. */
+/** After this long without an answer, check whether the server is there at all. */
 const PATIENCE_MS = 1000
-/** What answers at once where there is one. */
+/** Timeout of the check, which a reachable server answers at once. */
 const PING_MS = 800
 
-/** Whether the server says anything. */
+/** Whether the server responds at all. */
 export async function ping(): Promise<boolean> {
   try {
     return (await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PING_MS) })).ok
@@ -49,8 +49,8 @@ export async function ping(): Promise<boolean> {
 let asking: Promise<boolean> | undefined
 
 /**
- * Watches a call: where packets vanish nothing is refused, and the browser waits for minutes. `onSilence` is called when the call has no answer for a
- * moment and the server does not say anything else either; a slow answer is none. Returns what ends the watch.
+ * Watches a call, because on a network that drops packets nothing fails and the browser waits for minutes. Calls `onSilence` if the call has no
+ * answer after a moment and a ping isn't answered either; a slow answer doesn't count. Returns a function that ends the watch.
  */
 export function watchCall(onSilence: () => void): () => void {
   let isOver = false
@@ -77,7 +77,7 @@ function watchConnection(onChange: () => void): () => void {
   }
 }
 
-/** Whether the device itself has no network; where it has one, the server alone does not answer. */
+/** Whether the device itself is offline; if it isn't, only the server is unreachable. */
 export const useIsDisconnected = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine === false)
 
 export const getNetwork = network.get

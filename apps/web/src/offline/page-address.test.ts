@@ -20,7 +20,7 @@ describe('isPageAddress', () => {
     '/icon.svg',
     '/assets/a-1.js',
     '/.env',
-  ])('%s is none', (path) => {
+  ])('%s is not a page', (path) => {
     expect(isPageAddress(path)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ const index = {
   meta: '0,0,0,0,0,0,0',
   parents: '-1,0,0,0,0,0,0',
   lasts: '6,1,2,3,4,5,6',
-  // A package, open, received, held, not shipped, received elsewhere, received and held since.
+  // Lines in turn: open, received, on hold, not shipped, received elsewhere, received and then put on hold.
   states: '3012456',
   facts: [{ gtin: null, productId: null, lotNumber: null, expirationDate: null }],
   lastReceiptId: 4,
@@ -16,15 +16,15 @@ const index = {
 const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
 
 describe('patchIndex', () => {
-  test('receives what was open, and leaves packages, what is on hold and what was not shipped', () => {
+  test('receives open lines, and leaves packages, held and unshipped lines', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 
-  test('gives back what was received, to the hold that came since', () => {
+  test('undoes received lines, back to a hold placed since', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 
-  test('changes nothing where nothing was noted', () => {
+  test('changes nothing if nothing was recorded', () => {
     expect(patchIndex(index, { states: new Map(), heardUpTo: 0 })).toEqual(index)
   })
 })

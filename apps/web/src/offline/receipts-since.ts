@@ -5,22 +5,22 @@ import { type LineRange, toRanges } from './line-ranges.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 
-/** What became of an order's lines since its index was kept: beside it, because the index is megabytes and a scan is one line. */
+/** Changes to an order's lines since its index was cached. Stored separately, because the index is megabytes and a scan changes one line. */
 interface Since {
   received: readonly LineRange[]
   open: readonly LineRange[]
-  /** Up to which receipt the server has told. */
+  /** Latest receipt that the server has reported. */
   heardUpTo: number
 }
 interface Lines {
-  /** True: received; false: given back. */
+  /** True: received; false: undone. */
   states: Map<number, boolean>
   heardUpTo: number
   timer?: ReturnType<typeof setTimeout>
 }
 
 const PATH = 'order.received'
-/** At most one write in so long, however fast one scans. */
+/** Minimum time between writes, however fast the user scans. */
 const WRITE_EVERY_MS = 500
 
 const known = new Map<string, Lines>()
@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** The server has received lines, or given them back: an index that was kept before does not know. */
+/** The server received lines or undid receipts that a cached index doesn't know of. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
@@ -47,7 +47,7 @@ export function noteLines(documentId: number, ranges: readonly LineRange[], isRe
   }, WRITE_EVERY_MS)
 }
 
-/** The index came anew: it knows all that was noted. */
+/** A fresh index arrived that includes all recorded changes. */
 export function forgetLines(documentId: number): void {
   const lines = known.get(makeKey(documentId))
   clearTimeout(lines?.timer)
@@ -55,11 +55,11 @@ export function forgetLines(documentId: number): void {
   if (lines) void cacheAnswer(PATH, { documentId }, me(), makeSince({ states: new Map(), heardUpTo: 0 }))
 }
 
-/** The kept index as it is now, as far as this device has heard. */
+/** Applies the recorded changes to the cached index. */
 export async function bringUpToDate(index: ScanIndex, userId: number): Promise<ScanIndex> {
   const { documentId } = index
   const kept = await findCachedAnswer(PATH, { documentId }, userId)
-  const since = kept?.data as Since | undefined // only this file writes it
+  const since = kept?.data as Since | undefined // written only by this file
   if (!since) return index
   const lines = openLines(documentId)
   for (const [isReceived, ranges] of [
@@ -74,7 +74,7 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
   return patchIndex(index, lines)
 }
 
-/** What a received line becomes and what it goes back to, as the server writes states. */
+/** State of a line once received, and the state an undo returns it to, in the server's notation. */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }
 

@@ -3,11 +3,11 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPageAddress } from './page-address.ts'
 
-/** Put here by build/service-worker-plugin.ts. */
+/** Inserted by build/service-worker-plugin.ts. */
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
 declare const __PAGE_REVISION__: string
 
-/** The part of the worker's global scope that is used; the browser's types for it do not stand beside those of a page. */
+/** The used part of the worker's global scope; TypeScript can't load the worker and page type libraries together. */
 interface Scope {
   addEventListener(type: 'install', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -15,10 +15,10 @@ interface Scope {
 }
 const scope = self as unknown as Scope // this file runs as a service worker
 
-/** One page serves every address of the product, so one copy of it is kept, whatever address was opened. */
+/** One page serves every address of the product, so a single copy is cached for all of them. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
-/** Longer than a slow line takes, shorter than a person waits. */
+/** Longer than a slow connection takes, shorter than a person waits. */
 const PATIENCE_S = 3
 
 cleanupOutdatedCaches()
@@ -30,13 +30,13 @@ const pages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => PAGE,
-      // The page that was kept with this version's files is the one that fits them.
+      // Only the page cached with this version fits its files, so it is never updated.
       cacheWillUpdate: async () => null,
     },
   ],
 })
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPageAddress(url.pathname), pages)
-/** Files too large to be kept from the beginning. Their names change with what is in them, so that old ones are never asked for again. */
+/** Cache for files too large to precache. Their names contain a content hash, so outdated ones are never requested again. */
 const ASSETS = 'assets'
 const MOST_ASSETS = 40
 const assets = new CacheFirst({
@@ -45,7 +45,7 @@ const assets = new CacheFirst({
     {
       cacheDidUpdate: async () => {
         const cache = await caches.open(ASSETS)
-        // In the order in which they were kept.
+        // Keys come in insertion order.
         const all = await cache.keys()
         await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((request) => cache.delete(request)))
       },
@@ -63,7 +63,7 @@ scope.addEventListener('install', (event) => {
   )
 })
 
-/** A new version waits until somebody takes it: never in the middle of a scan. */
+/** A new version waits until the user accepts it, so it never interrupts a scan. */
 scope.addEventListener('message', ({ data }) => {
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void scope.skipWaiting()
 })
@@ -71,6 +71,6 @@ scope.addEventListener('message', ({ data }) => {
 async function dropOldPages(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('page-') && name !== PAGES)
-  // The one before still serves until this version is taken.
+  // Keeps the previous version's cache, which serves until this version takes over.
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
 }

@@ -90,7 +90,7 @@ export function AppShell() {
   )
 }
 
-/** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */
+/** `isAside`: shown in the header, which lacks the room on phones; the menu has it there. */
 function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
   const seen = isAside ? { visibleFrom: 'sm' as const } : {}
   const { id, current, locations, choose } = useLocationScope()
@@ -126,14 +126,14 @@ function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
 
 const ASK_EVERY_MS = 5000
 
-/** Says at once that the network is away and what is shown meanwhile; asks for it, and loads what failed, or is the device's own, when it is back. */
+/** Announces at once that the network is down and what is shown meanwhile; when it is back, reloads what failed or came from the cache. */
 function NetworkNotice() {
   const { isAway, seenAt, awayAt } = useNetwork()
   const isDisconnected = useIsDisconnected()
   const queries = useQueryClient()
   const wasAway = useRef(isAway)
   useEffect(() => {
-    // What failed, and what this device gave in the server's place.
+    // Queries that failed, or were answered from this device's cache.
     const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (awayAt ?? Number.POSITIVE_INFINITY)
     if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
     wasAway.current = isAway

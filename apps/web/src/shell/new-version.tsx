@@ -6,7 +6,7 @@ import { Strip } from './strip.tsx'
 
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** Takes the waiting version: tells its worker, and loads the page again when that one serves. */
+/** Activates the waiting version: messages its worker, and reloads the page when that one takes over. */
 type Take = () => void
 
 async function watchForUpdates(onReady: (take: Take) => void): Promise<() => void> {
@@ -23,7 +23,7 @@ async function watchForUpdates(onReady: (take: Take) => void): Promise<() => voi
   return () => clearInterval(timer)
 }
 
-/** Keeps the product on this device for the time without network; offers a new version and never takes it by itself. */
+/** Caches the product for use offline; offers a new version but never activates it on its own. */
 export function NewVersion() {
   const [take, setTake] = useState<{ now: Take }>()
   const [isElsewhere, setElsewhere] = useState(false)
@@ -42,7 +42,7 @@ export function NewVersion() {
         stop = ending
         if (isOver) ending()
       },
-      () => undefined, // a browser that forbids it works on, with network
+      () => undefined, // a browser that blocks service workers still works online
     )
     return () => {
       isOver = true

@@ -1,7 +1,9 @@
 import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import floating from '../ui/dialog/floating.module.css'
 
-/** `color` by what it means: `<Badge color="stop">`. `light` is a tint with its text, anything else the solid colour; `none` asks for nothing. */
+/**
+ * `color` names a meaning: `<Badge color="stop">`. `light` is a tint with colored text, any other variant the solid color; `none` needs no attention.
+ */
 const meaningColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
   if (color === 'none') return { background: 'var(--sunk)', hover: 'var(--sunk)', color: 'var(--ink-2)', border: 'none' }
@@ -11,7 +13,7 @@ const meaningColors: VariantColorsResolver = (input) => {
   return { background, hover: background, color: text, border: 'none' }
 }
 
-/** What the theme says of parts that the sign-in does not show: it would only make the first load heavier. */
+/** Theme of components that the sign-in page doesn't use; including it there would only slow the first load. */
 export const partsTheme = createTheme({
   variantColorResolver: meaningColors,
   components: {

@@ -6,7 +6,7 @@ import { Note } from '../ui/layout/note.tsx'
 import { formatLongDate } from '../ui/text/format.ts'
 import { isCustomerAdmin } from './route/rights.ts'
 
-/** Over a page that adds something: that no plan is active, until when it works all the same, and who can change it. */
+/** Note on pages that add data: no plan is active, how long it works anyway, and who can change that. */
 export function StandingNote() {
   const { data } = trpc.subscription.readStanding.useQuery(undefined, { staleTime: 5 * 60_000 })
   if (!data || data.isActive || data.graceUntil === null) return null
@@ -15,7 +15,7 @@ export function StandingNote() {
 
 interface WordsProps {
   graceUntil: string
-  /** To a plan: a link, whom to ask, or nothing where the plans stand beside it. */
+  /** How to get a plan: a link, the admin to ask, or nothing if the plans are on the same page. */
   way: 'link' | 'admin' | 'none'
 }
 

@@ -3,7 +3,7 @@ import type { ListPreferences, ListSetting } from '../ui/table/list-preferences.
 
 const NONE: ListSetting = { hiddenColumns: [], views: [] }
 
-/** A person's own setting of a list, kept on the server: it is the same on every computer of the pharmacy. */
+/** A person's setting for a list, stored on the server so that it is the same on every computer of the pharmacy. */
 export function useListSetting(list: string): ListPreferences {
   const utils = trpc.useUtils()
   const { data } = trpc.settings.readListSetting.useQuery({ list }, { staleTime: Number.POSITIVE_INFINITY })

@@ -2,12 +2,12 @@ import { trpc } from '../api/trpc.ts'
 import { makeDeviceStore } from '../ui/state/store.ts'
 
 const KEY = 'seriatim-location'
-/** Of this device, not of a person: where the counter stands. */
+/** Stored per device rather than per person, because it says where this counter is. */
 const chosen = makeDeviceStore(KEY, (text) => Number(text) || 0)
 
 const choose = (id: number) => chosen.keep(String(id))
 
-/** The location one works at, chosen in the header; 0 is any the user may see. Screens begin with it. */
+/** Location chosen in the header; 0 means any that the user may see. Screens start with it. */
 export function useLocationScope() {
   const id = chosen.use()
   const { data: locations = [] } = trpc.location.readAllByUserid.useQuery(undefined, { staleTime: 5 * 60_000 })

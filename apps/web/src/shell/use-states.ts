@@ -1,7 +1,7 @@
 import { keptForever } from '../api/query-client.ts'
 import { trpc } from '../api/trpc.ts'
 
-/** The states, as a select wants them; the first one is none. */
+/** US states as select options, preceded by one for none. */
 export function useStateOptions(none = 'No state'): { value: string; label: string }[] {
   const { data = [] } = trpc.state.readAll.useQuery(undefined, keptForever)
   return [{ value: '', label: none }, ...data.map((state) => ({ value: String(state.id), label: state.name }))]

@@ -14,7 +14,7 @@ export function cset39(text: string): LintProblem | null {
   return inSet(text, SET_39, 'INVALID_CSET39_CHARACTER')
 }
 
-/** base64url with up to two `=` at its end; padded text has a length divisible by three, as GS1's own test asks. */
+/** base64url with up to two trailing `=`; padded text must have a length divisible by three, as in GS1's own test. */
 export function cset64(text: string): LintProblem | null {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1

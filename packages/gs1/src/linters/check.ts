@@ -23,7 +23,7 @@ export function csumalpha(text: string): LintProblem | null {
   return text.endsWith(pair) ? null : problem('INCORRECT_CHECK_PAIR', end, 2)
 }
 
-/** The two check characters of a Global Model Number, or the position of the character that has no weight. */
+/** The two check characters of a Global Model Number, or the position of a character without weight. */
 export function checkPair(text: string): string | number {
   let sum = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -40,7 +40,7 @@ export function gcppos1(text: string): LintProblem | null {
   return companyPrefix(text, 0)
 }
 
-/** The same after an indicator or extension digit. */
+/** Same after an indicator or extension digit. */
 export function gcppos2(text: string): LintProblem | null {
   return text.length < 2 ? problem('TOO_SHORT_FOR_GCP', 0, text.length) : companyPrefix(text, 1)
 }

@@ -14,7 +14,7 @@ export const COUNTRY_NUMBERS = new Set(
     .split(/\s+/),
 )
 
-/** ISO 4217 numeric-3, with those withdrawn lately. */
+/** ISO 4217 numeric-3, including recently withdrawn codes. */
 export const CURRENCY_NUMBERS = new Set(
   `
     008 012 032 036 044 048 050 051 052 060 064 068 072 084 090 096 104 108 116 124 132 136 144 152 156 170 174 188 192 203 208 214
@@ -42,7 +42,7 @@ export const COUNTRY_LETTERS = new Set(
     .split(/\s+/),
 )
 
-/** GS1's code list PackageTypeCode, as far as it has three characters or fewer. */
+/** GS1's code list PackageTypeCode, limited to codes of up to three characters. */
 export const PACKAGE_TYPES = new Set(
   `
     8 9 1A 1B 1D 1F 1G 1W 2C 3A 3H 43 44 4A 4B 4C 4D 4F 4G 4H 5H 5L 5M 6H 6P 7A 7B 8A 8B 8C AA AB AC AD AF AG AH AI AJ AL AM AP AT AV

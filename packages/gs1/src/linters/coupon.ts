@@ -2,9 +2,7 @@ import { gcppos1 } from './check.ts'
 import { yymmdd } from './dates.ts'
 import { type LintProblem, nonDigit, problem } from './problem.ts'
 
-/**
- * Reads a coupon from left to right. Each step takes what it expects or notes the first problem, after which nothing is read any more.
- */
+/** Reads a coupon from left to right. Each step consumes what it expects or records the first problem, after which nothing more is read. */
 class Coupon {
   private at = 0
   private found: LintProblem | null
@@ -15,12 +13,12 @@ class Coupon {
     this.found = nonDigit(text)
   }
 
-  /** The next digit, without taking it. */
+  /** The next digit, without consuming it. */
   next(): string {
     return this.found === null ? this.text.charAt(this.at) : ''
   }
 
-  /** One digit of those allowed. */
+  /** Reads one of the allowed digits. */
   code(allowed: string, missing: string, invalid: string): string {
     const digit = this.next()
     if (digit === '') this.note(missing, 0, this.text.length)
@@ -32,7 +30,7 @@ class Coupon {
     return ''
   }
 
-  /** So many digits. */
+  /** Reads `count` digits. */
   digits(count: number, truncated: string): string {
     const rest = this.text.length - this.at
     if (this.found !== null) return ''
@@ -45,14 +43,14 @@ class Coupon {
     return taken
   }
 
-  /** A length indicator and as many digits as it says. */
+  /** Reads a length indicator and that many digits. */
   field(name: string, lengths: string, shift: number): string {
     const indicator = this.code(lengths, `COUPON_MISSING_${name}_VLI`, `COUPON_INVALID_${name}_LENGTH`)
     if (indicator === '') return ''
     return this.digits(Number(indicator) + shift, `COUPON_TRUNCATED_${name}`)
   }
 
-  /** A company prefix with its length indicator, 9 meaning none where that is allowed. */
+  /** Reads a company prefix with its length indicator; 9 means none if allowed. */
   prefix(name: string, lengths: string): void {
     if (lengths.includes('9') && this.next() === '9') {
       this.at += 1
@@ -64,7 +62,7 @@ class Coupon {
     if (bad !== null) this.note(bad.code, from, digits.length)
   }
 
-  /** Takes the digit that announces an optional field, when it is there. */
+  /** Consumes the digit that announces an optional field, if present. */
   optional(indicator: string): boolean {
     if (this.next() !== indicator) return false
     this.at += 1

@@ -2,7 +2,7 @@ import { type LintProblem, nonDigit, problem } from './problem.ts'
 
 const MONTH_LENGTHS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The last day of a month, 1 to 12, in the Gregorian calendar. */
+/** Last day of a month, 1 to 12, in the Gregorian calendar. */
 export function findLastDay(year: number, month: number): number {
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return leap ? 29 : (MONTH_LENGTHS[month] ?? 0)
@@ -46,7 +46,7 @@ export function hhmi(text: string): LintProblem | null {
   return badMinute === null ? null : { ...badMinute, at: badMinute.at + 2 }
 }
 
-/** Which century YY belongs to matters for 29 February only, and only for year 00: 2000 was a leap year. */
+/** The century of YY matters only for 29 February of year 00: 2000 was a leap year. */
 function date(text: string, yearDigits: 2 | 4, dayZero: boolean): LintProblem | null {
   const length = yearDigits + 4
   if (text.length !== length) return problem(`DATE_TOO_${text.length < length ? 'SHORT' : 'LONG'}`, 0, text.length)
@@ -60,7 +60,7 @@ function date(text: string, yearDigits: 2 | 4, dayZero: boolean): LintProblem | 
   return null
 }
 
-/** The number that two digits write. */
+/** Value of the two digits at `at`. */
 export function pair(digits: string, at: number): number {
   return digits.charCodeAt(at) * 10 + digits.charCodeAt(at + 1) - 528
 }

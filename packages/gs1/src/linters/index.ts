@@ -7,7 +7,7 @@ import { hyphen, importeridx, iso5218, mediatype, pcenc, winding, yesno } from '
 import { hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero } from './numbers.ts'
 import type { Linter, LintProblem } from './problem.ts'
 
-/** Every test that the dictionary names, under its name there. */
+/** Every test of the dictionary, by its name there. */
 export const LINTERS: ReadonlyMap<string, Linter> = new Map<string, Linter>(
   Object.entries({
     ...{ cset39, cset64, cset82, csetnumeric, csum, csumalpha, gcppos1, gcppos2 },
@@ -19,9 +19,9 @@ export const LINTERS: ReadonlyMap<string, Linter> = new Map<string, Linter>(
 )
 
 /**
- * Judges a text by one of the dictionary's tests.
+ * Checks a text with one of the dictionary's tests.
  *
- * @returns null when it is right or when there is no such test; else what is wrong and where.
+ * @returns null if it passes or if there is no such test; otherwise the problem and its position.
  */
 export function lint(name: string, text: string): LintProblem | null {
   return LINTERS.get(name)?.(text) ?? null

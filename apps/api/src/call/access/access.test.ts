@@ -28,23 +28,23 @@ const lead = makeSession({
 const staff = makeSession({ isCustomerAdmin: false, locations: [{ locationId: 2, isAdmin: false }] })
 const nobody = makeSession({ isCustomerAdmin: false, locations: [] })
 
-describe('who may do what, and where', () => {
-  test('[ROLE-003] the customer admin may everything everywhere, also where no location is named', () => {
+describe('permissions', () => {
+  test('[ROLE-003] the customer admin has every right everywhere, even if no location is named', () => {
     for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
   })
 
-  test('[ROLE-004] a location admin may more at administered locations only', () => {
+  test('[ROLE-004] a location admin has additional rights at administered locations only', () => {
     expect([1, 2, 3, null].map((place) => may(lead, 'order:receive', place))).toEqual([true, true, false, false])
     expect([1, 2, 3, null].map((place) => may(lead, 'order:settle', place))).toEqual([true, false, false, false])
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('anybody else may the daily work at own locations', () => {
+  test('everybody else may do the daily work at their own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
 
-  test('a user without locations has the own settings and nothing else', () => {
+  test('a user without locations has their own settings and nothing else', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual([
       'location:read',
       'partner:read',

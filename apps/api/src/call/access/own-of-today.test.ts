@@ -18,10 +18,10 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   clockHours: 24,
   now: new Date(now),
 })
-/** By default late in the evening of the tenth, in New York. */
+/** Default: late in the evening of the tenth, in New York. */
 const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1, timeZone: 'America/New_York' }
 
-describe('taking back what was typed in or attached', () => {
+describe('undoing own entries and attachments', () => {
   test.each([
     ['one’s own of today', false, made, { may: true, needsReason: false }],
     ['one’s own of yesterday', false, { ...made, createdAt: new Date('2026-03-10T03:59:00Z') }, { may: false, needsReason: true }],
@@ -35,7 +35,7 @@ describe('taking back what was typed in or attached', () => {
     expect(mayTakeBack(session(isAdmin), what)).toEqual(expected)
   })
 
-  test('today ends at midnight of the location, whatever the zone of the caller', () => {
+  test('today ends at the location’s midnight, whatever the caller’s zone', () => {
     expect(mayTakeBack(session(false, '2026-03-11T04:01:00Z'), made)).toEqual({ may: false, needsReason: true })
   })
 })

@@ -10,7 +10,7 @@ interface Made {
 }
 
 /**
- * Who may undo what was typed in or attached to a med (decision 45): people undo their own entries of today without a reason; an admin of the
+ * Decides who may undo an entry or attachment of a med (decision 45): people undo their own entries of today without a reason; an admin of the
  * location undoes any entry with a reason. Today is the location's day, because a caller could choose a zone in which yesterday is not over.
  */
 export function mayTakeBack(session: Session, made: Made): { may: boolean; needsReason: boolean } {

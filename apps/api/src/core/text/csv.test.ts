@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCsv, readCsv, safeCell } from './csv.ts'
 
-/** As any reader of RFC 4180 does, whichever line ends it takes. */
+/** Reads like any RFC 4180 parser, with either kind of line end. */
 const read = (text: string): string[][] => parse(text, { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
 
 const nasty = fc.oneof(
@@ -12,13 +12,13 @@ const nasty = fc.oneof(
 )
 
 describe('a table for spreadsheets', () => {
-  test('a text that would be a formula is a text', () => {
+  test('a text that looks like a formula stays text', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
     expect(makeCsv([])).toBe('')
   })
 
-  test('whatever is written is read again, and no cell begins like a formula', () => {
+  test('any table round-trips, and no cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))
@@ -32,7 +32,7 @@ describe('a table for spreadsheets', () => {
 const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
 
 describe('a table that people edited', () => {
-  test('what an export wrote is read as it was meant', () => {
+  test('an export is read as it was meant', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {
         expect(await readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
@@ -81,11 +81,11 @@ describe('a table that people edited', () => {
     expect(await readCsv(text)).toEqual(rows)
   })
 
-  test('a quotation mark without an end is told, and not taken for one long cell', async () => {
+  test('an unclosed quotation mark is reported instead of producing one long cell', async () => {
     await expect(readCsv('a,b\n"open,2\n3,4')).rejects.toThrow(/Quote Not Closed/)
   })
 
-  test('of hundreds of thousands of lines is read as far as anybody asks, and others have their turns meanwhile', async () => {
+  test('of hundreds of thousands of lines is read on demand, and other work continues meanwhile', async () => {
     let turns = 0
     let isOver = false
     const count = (): void => {

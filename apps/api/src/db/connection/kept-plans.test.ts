@@ -4,8 +4,8 @@ import { PREPARE_MARK, PreparedStatements } from './prepared-statements.ts'
 const LONG = `select ${PREPARE_MARK} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
 const beginReading = (plans: PreparedStatements) => plans.pickName("start transaction read only; set local app.customer_id = '3'", false)
 
-describe('plans that a connection keeps', () => {
-  test('are of statements that are asked again, each under a name of its own', () => {
+describe('prepared plans of a connection', () => {
+  test('are kept for repeated statements, each under its own name', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const other = `${LONG} limit $2`
@@ -18,7 +18,7 @@ describe('plans that a connection keeps', () => {
     ])
   })
 
-  test('are none of short statements, of those without values, or of those whose lists make a text for each length', () => {
+  test('are not kept for short statements, for those without values, or for those whose lists vary in length', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string, hasValues = true) => [plans.pickName(text, hasValues), plans.pickName(text, hasValues)][1]
@@ -28,7 +28,7 @@ describe('plans that a connection keeps', () => {
     expect(twice(`${LONG} and id in ($2)`)).toBe('kept 1')
   })
 
-  test('are none of what does not say so, such as searches and pages, which are planned for their values', () => {
+  test('are kept only on request, so searches and pages are planned for their values', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]
@@ -37,7 +37,7 @@ describe('plans that a connection keeps', () => {
     expect(twice(LONG)).toBe('kept 1')
   })
 
-  test('are none of what is asked in a transaction that writes', () => {
+  test('are not kept in a transaction that writes', () => {
     const plans = new PreparedStatements()
     const ask = () => plans.pickName(LONG, true)
     for (const text of [
@@ -56,7 +56,7 @@ describe('plans that a connection keeps', () => {
     expect([ask(), ask()]).toEqual([undefined, 'kept 1'])
   })
 
-  test('are so many and no more', () => {
+  test('are limited in number', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const names = Array.from({ length: 80 }, (_, n) => [1, 2].map(() => plans.pickName(`${LONG} offset ${n}`, true))[1])
@@ -64,7 +64,7 @@ describe('plans that a connection keeps', () => {
     expect(plans.pickName(`${LONG} offset 0`, true)).toBe('kept 1')
   })
 
-  test('are none of a statement whose plan broke', () => {
+  test('are dropped for a statement whose plan failed', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const ask = () => plans.pickName(LONG, true)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
-/** Looks that are ended by hand, in the order in which they began. */
+/** Lookups that are ended by hand, in the order in which they began. */
 function watchLooks() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
   const look = (by: string) => () => {
@@ -16,8 +16,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => vi.useRealTimers())
 
-describe('looks that are shared', () => {
-  test('whoever asks while one runs gets the answer of the next, all of them together', async () => {
+describe('shared lookups', () => {
+  test('callers that arrive during a lookup all share the answer of the next one', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
@@ -40,12 +40,12 @@ describe('looks that are shared', () => {
     const { begun, look } = watchLooks()
     const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
     expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
-    // An unanswered look would time out during some later test.
+    // An unanswered lookup would time out during some later test.
     for (const { end } of begun) end('fine')
     expect(await Promise.all(both)).toEqual(['fine', 'fine'])
   })
 
-  test('a look that fails does so for those who shared it, and for nobody after them', async () => {
+  test('a failed lookup fails for those who shared it, and for nobody after them', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
@@ -57,7 +57,7 @@ describe('looks that are shared', () => {
     expect(await second).toBe('fine')
   })
 
-  test('a look that is never answered ends with a word, and whoever waited behind it has the next', async () => {
+  test('an unanswered lookup ends with an error, and callers waiting behind it get the next one', async () => {
     vi.useFakeTimers()
     const shared = new SharedQuery({ patienceMs: 1000 })
     const { begun, look } = watchLooks()
@@ -71,7 +71,7 @@ describe('looks that are shared', () => {
     expect(await second).toBe('fine')
   })
 
-  test('no answer is older than its question, and at most one look of a key runs', async () => {
+  test('no answer is older than its request, and at most one lookup per key runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 30 }), async (scheduler, keys) => {
         const shared = new SharedQuery()

@@ -3,12 +3,12 @@ import { catalog } from '../../facts.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, readableDetail } from './audit.rules.ts'
 
 describe('the trail in plain words', () => {
-  test('an action has words of its own, or is told by its name', () => {
+  test('an action has its own words, or is shown by its name', () => {
     expect(actionLabel(catalog.actions, 'order.receive')).toBe('Order received')
     expect(actionLabel(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })
 
-  test('a change says what was before and what is now', () => {
+  test('a change shows the values before and after', () => {
     expect(detailFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(factLine)).toEqual([
       'Lot number: none → A1',
       'Reason: typed wrong',
@@ -19,14 +19,14 @@ describe('the trail in plain words', () => {
     expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
-  test('everything else is a fact each, lists and nested values included', () => {
+  test('every other detail is a separate fact, including lists and nested values', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
     expect(detailFacts({})).toEqual([])
   })
 
-  test('a person reads names of locations and no numbers of rows', () => {
+  test('locations appear by name instead of by row id', () => {
     const names = new Map([['location 4', 'Main Street']])
     const detail = { locationId: 4, locationIds: [4, 5], administered: [4], fromUserId: 7, receiptId: 9, sha256: 'ab', meds: 3 }
     expect(readableDetail(detail, (key) => names.get(key))).toEqual({
@@ -41,7 +41,7 @@ describe('the trail in plain words', () => {
     expect(Object.keys(catalog.actions).filter((action) => !(action in catalog.sentences))).toEqual([])
   })
 
-  test('a line is the rest of a sentence, which names and links the package and the order', () => {
+  test('a line continues the person’s name as a sentence, and links the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
     expect(entrySentence(catalog.sentences['order.receive'], '', order, one)).toEqual([

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Where the corrected document's units are: staged by its import, or lines of its order. */
+/** The units of the corrected document are either staged by its import or lines of its order. */
 export type NewSide = 'staged' | { documentId: number }
 
 const newUnits = (side: NewSide): RawBuilder<unknown> =>

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 export type DrugSource = 'fda' | 'sample'
 type Staging = 'load_drug' | 'load_product' | 'load_package'
 
-/** One load at a time, and where its rows stop before they are compared with what is known. */
+/** Ensures one load at a time and creates the staging tables, where rows wait to be compared with the reference. */
 export async function beginLoad(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.drugLoad])
   await client.query(`create temporary table load_drug (ndc12 text collate "C", ndc text, med_name text, generic_name text,
@@ -28,7 +28,7 @@ export async function copyDrugs(client: pg.PoolClient, table: Staging, rows: Asy
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table} (${COLUMNS[table]}) from stdin`)))
 }
 
-/** Puts the packages of the text files beside their products. Returns how many packages have none. */
+/** Joins the packages of the text files to their products. Returns how many packages have no product. */
 export async function attachPackages(client: pg.PoolClient): Promise<number> {
   await client.query('create index on load_product (product_id)')
   await client.query('analyze load_product')
@@ -41,9 +41,9 @@ export async function attachPackages(client: pg.PoolClient): Promise<number> {
 
 export interface Comparison {
   entries: number
-  /** Listed until now. */
+  /** Entries listed before this load. */
   listed: number
-  /** Listed until now, and not in what was read. */
+  /** Of those, how many the new files lack. */
   gone: number
 }
 
@@ -59,7 +59,7 @@ export async function compareLoad(client: pg.PoolClient, source: DrugSource): Pr
   return rows[0] ?? { entries: 0, listed: 0, gone: 0 }
 }
 
-/** Brings the reference up to what was read: of a package that is there twice the later one. What the FDA says is never replaced by a sample. */
+/** Merges the staged rows into the reference; for a duplicate package the later row wins. FDA data is never replaced by sample data. */
 export async function mergeLoad(
   client: pg.PoolClient,
   { source, at }: { source: DrugSource; at: Date },
@@ -83,7 +83,10 @@ export async function mergeLoad(
   return rows[0] ?? { added: 0, changed: 0 }
 }
 
-/** Marks what vanished from the directory; by values, because a cluster has the directory on every machine and the staged rows on one (docs/scale.md). */
+/**
+ * Marks entries that vanished from the directory. Passes them by value, because a cluster keeps the directory on every machine and the staged rows on
+ * one (docs/scale.md).
+ */
 export async function markUnlisted(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
   const { rows } = await client.query<{ ndc12: string }>(
     'select d.ndc12 from drug d where d.source = $1 and d.is_listed and not exists (select from load_drug l where l.ndc12 = d.ndc12)',

@@ -21,35 +21,35 @@ import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
   source: DrugSource
-  /** Also when the files are those of the last load, and when much of the reference would be marked as no longer listed. */
+  /** Loads even if the files match the last load, or if a large share of the reference would be marked as no longer listed. */
   isForced?: boolean
   now: Date
 }
 
 export interface LoadOutcome {
-  /** The very files of the last load: nothing was read. */
+  /** The files match the last load, so nothing was read. */
   isSame: boolean
   entries: number
   added: number
   changed: number
   unlisted: number
-  /** Packages that were passed over: no usable code or name. */
+  /** Packages skipped for lack of a usable code or name. */
   unusable: number
 }
 
-/** More than this share of what is listed does not vanish from one month to the next: then a file is missing. */
+/** The directory never loses a larger share than this in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
-/** More unusable packages than this share mean that the file is not what it seems. */
+/** More unusable packages than this mean that the file is not what it claims to be. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 
 /**
- * Brings the drug reference up to openFDA's drug/ndc files or the FDA's product.txt and package.txt, zipped or not, in one transaction: all of
- * it or nothing. Reads with the memory of one entry. What is no longer listed is marked and kept.
+ * Updates the drug reference from openFDA's drug/ndc files or the FDA's product.txt and package.txt, zipped or not, in one transaction. Memory holds
+ * one entry at a time. Entries that are no longer listed are marked and kept.
  *
  * @param pool of seriatim_system.
- * @throws FeedFileError naming file and line, in a sentence for whoever loads.
+ * @throws FeedFileError naming file and line, in a sentence for the operator.
  */
 export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
   const { source, isForced, now } = options
@@ -83,7 +83,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
 interface Reading {
   packages: number
   unusable: number
-  /** Entries of openFDA's files, and how many there are in all by its own word. */
+  /** Entries read from openFDA's files, and the total that the files announce. */
   entries: number
   total: number
   texts: Set<'product' | 'package'>
@@ -97,7 +97,7 @@ function expectUsable({ packages, unusable }: Reading, entries: number): void {
     )
 }
 
-/** Says in which file it is when something is wrong in one. */
+/** Adds the file's name to any error in it. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     const { isJson, chunks } = await peek(file.chunks)
@@ -109,7 +109,7 @@ async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading)
   }
 }
 
-/** Looks at the beginning, and gives all of it back. */
+/** Detects the format from the first bytes and returns a stream that still includes them. */
 async function peek(chunks: AsyncIterable<Buffer>): Promise<{ isJson: boolean; chunks: AsyncIterable<Buffer> }> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -144,9 +144,9 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
   }
 }
 
-/** How many entries openFDA says there are in all its files; 0 when it does not. */
+/** Number of entries that openFDA announces for all of its files together; 0 if it doesn't. */
 function readTotal(meta: unknown): number {
-  const { results } = meta as { results?: { total?: unknown } } // looked at before it is used
+  const { results } = meta as { results?: { total?: unknown } } // validated before use
   return typeof results?.total === 'number' ? results.total : 0
 }
 

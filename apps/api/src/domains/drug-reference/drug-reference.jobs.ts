@@ -6,7 +6,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { downloadTo } from '../../outside/download.ts'
 import { loadDrugs } from './drug-load.service.ts'
 
-/** Every Monday night: the drug reference from the address or the file of DRUG_REFERENCE_URL; nothing without one. */
+/** Loads the drug reference every Monday night from the URL or file in DRUG_REFERENCE_URL; does nothing if it is unset. */
 export const drugsJob = defineJob({
   name: 'drugs.load',
   payload: z.unknown(),

@@ -14,7 +14,7 @@ const COLUMNS = [
   'isListed',
 ] as const
 
-/** Entries whose code begins so, what is still listed first. */
+/** Entries whose code has one of these prefixes, currently listed ones first. */
 export async function listDrugsByNdc(tx: CustomerTx, prefixes: readonly NdcPrefix[], limit: number) {
   return tx
     .selectFrom('drug')
@@ -26,7 +26,7 @@ export async function listDrugsByNdc(tx: CustomerTx, prefixes: readonly NdcPrefi
     .execute()
 }
 
-/** Entries whose names hold these texts, what begins so first. The table has no row security, so LIKE may use its trigram indexes. */
+/** Entries whose names contain these texts, prefix matches first. The table has no row security, so LIKE can use its trigram indexes. */
 export async function listDrugsByName(
   tx: CustomerTx,
   { medName, manufacturerName }: { medName: string | undefined; manufacturerName: string | undefined },

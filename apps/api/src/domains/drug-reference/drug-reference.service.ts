@@ -6,10 +6,10 @@ import { LOOKUP_LENGTH, ndcPrefixes } from './ndc-search.rules.ts'
 
 const ENTRIES_MAX = 1000
 const NAMES_MAX = 50
-/** Three letters make a trigram: fewer would read the whole table. */
+/** A trigram needs three letters; a shorter text would scan the whole table. */
 const NAME_LENGTH = 3
 
-/** Entries of the labeler that an NDC begins with, those that fit all of it first (rest.md); none below five characters. */
+/** Entries of the labeler that an NDC begins with, best matches first (rest.md); none for fewer than five characters. */
 export async function searchByNdc(tx: CustomerTx, ndc: string): Promise<Drug[]> {
   const prefixes = ndcPrefixes(ndc)
   if (!prefixes.length) return []
@@ -20,7 +20,7 @@ export async function searchByNdc(tx: CustomerTx, ndc: string): Promise<Drug[]> 
   return [...fitting, ...labelers.filter((drug) => !known.has(drug.ndc))].slice(0, ENTRIES_MAX)
 }
 
-/** Whether the reference calls a product so, by its name or that of its substance; in any case of letters. */
+/** Whether the reference lists the product under this name or substance, ignoring case. */
 export async function matchesReferenceName(tx: CustomerTx, ndc: string, { medName, manufacturerName }: DrugSearch): Promise<boolean> {
   const codes = ndc12Forms(ndc)
   if (!codes.length) return false
@@ -37,7 +37,7 @@ export async function matchesReferenceName(tx: CustomerTx, ndc: string, { medNam
   )
 }
 
-/** Entries by what their names hold; none for fewer than three letters. */
+/** Entries whose names contain the text; none for fewer than three letters. */
 export async function searchByName(tx: CustomerTx, { medName, manufacturerName }: DrugSearch): Promise<Drug[]> {
   const wanted = [medName, manufacturerName].map((text) => (text && text.length >= NAME_LENGTH ? text : undefined))
   if (wanted.every((text) => text === undefined)) return []

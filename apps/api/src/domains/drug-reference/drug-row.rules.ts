@@ -1,6 +1,6 @@
 import { ndc12Forms } from '@seriatim/gs1'
 
-/** What the directory says of a product; a package adds its code to it. */
+/** Product data of the directory; a package adds its code. */
 export interface DrugProduct {
   medName: string
   genericName: string | null
@@ -12,12 +12,12 @@ export interface DrugProduct {
 export interface DrugRow extends DrugProduct {
   /** Twelve digits, 6-4-2. */
   ndc12: string
-  /** As the FDA writes it. */
+  /** In the FDA's notation. */
   ndc: string
   packageDescription: string | null
 }
 
-/** A package code that means one package, in the form of the reference; null for anything else. */
+/** Converts a package code to the form of the reference; null unless it identifies one package. */
 export function packageCode(text: unknown): { ndc: string; ndc12: string } | null {
   if (typeof text !== 'string') return null
   const ndc = text.trim()
@@ -28,7 +28,7 @@ export function packageCode(text: unknown): { ndc: string; ndc12: string } | nul
 const NAME_MAX = 300
 const TEXT_MAX = 1000
 
-/** One line without control characters; null when nothing is left. */
+/** Returns one line without control characters; null if nothing is left. */
 export function toPlainText(text: unknown, length = TEXT_MAX): string | null {
   if (typeof text !== 'string') return null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
@@ -46,9 +46,9 @@ interface OpenFdaEntry {
   packaging?: { package_ndc?: unknown; description?: unknown }[]
 }
 
-/** The packages of an entry of openFDA's `drug/ndc` file, and how many of its packages cannot be used. */
+/** Packages of an entry in openFDA's `drug/ndc` file, and how many of its packages are unusable. */
 export function parseOpenFdaEntry(entry: unknown): { rows: DrugRow[]; unusable: number } {
-  const drug = (entry ?? {}) as OpenFdaEntry // every field is looked at before it is used
+  const drug = (entry ?? {}) as OpenFdaEntry // every field is validated before use
   const packages = Array.isArray(drug.packaging) ? drug.packaging : []
   const strengths = Array.isArray(drug.active_ingredients) ? drug.active_ingredients.map((one) => toPlainText(one?.strength)) : []
   const product = findProduct({
@@ -66,7 +66,7 @@ export function parseOpenFdaEntry(entry: unknown): { rows: DrugRow[]; unusable: 
   return { rows, unusable: packages.length - rows.length }
 }
 
-/** A line of the FDA's product.txt by the names of its columns. */
+/** Reads a row of the FDA's product.txt by column name. */
 export function makeProduct(column: (name: string) => string): DrugProduct | null {
   const units = column('ACTIVE_INGRED_UNIT').split(';')
   const amounts = column('ACTIVE_NUMERATOR_STRENGTH').split(';')
@@ -80,7 +80,7 @@ export function makeProduct(column: (name: string) => string): DrugProduct | nul
   })
 }
 
-/** Null without a name or a labeler: such an entry could be shown nowhere. */
+/** null without a name or a labeler, because no screen could show such an entry. */
 function findProduct(from: {
   name: string | null
   suffix: string | null

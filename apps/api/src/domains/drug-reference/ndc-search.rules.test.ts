@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ndcPrefixes } from './ndc-search.rules.ts'
 
-/** As the table stores a code. */
+/** Formats a code as the table stores it. */
 const stored = (ndc: string) => {
   const [ndc12 = ''] = ndc12Forms(ndc)
   return { ndcDigits: ndc.replaceAll('-', ''), ndc11: ndc12.slice(1), ndc12 }
@@ -17,7 +17,7 @@ const code = fc
   .map((segments) => segments.join('-'))
 
 describe('looking up an NDC', () => {
-  test('finds a code by the beginning of any of its spellings, from five characters on', () => {
+  test('finds a code by a prefix of any of its spellings, from five characters on', () => {
     fc.assert(
       fc.property(code, fc.nat(20), (ndc, cut) => {
         const { ndc11 = [] } = ndcForms(ndc) ?? {}
@@ -39,7 +39,7 @@ describe('looking up an NDC', () => {
   })
 
   test.each(['', '8801', '123-', '1-2-3-4', '12345-67890', '1234567890123', '88a01', '-----', '%%%%%'])(
-    'asks for nothing with %j',
+    'searches nothing for %j',
     (text) => {
       expect(ndcPrefixes(text)).toEqual([])
     },

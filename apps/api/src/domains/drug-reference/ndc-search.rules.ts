@@ -1,17 +1,17 @@
-/** Digits with which a stored form of a package code begins. */
+/** Leading digits of one stored form of a package code. */
 export interface NdcPrefix {
   column: 'ndcDigits' | 'ndc11' | 'ndc12'
   digits: string
 }
 
-/** From so many characters on a code is looked up (P1 §5). */
+/** Fewest characters that start a lookup (P1 §5). */
 export const LOOKUP_LENGTH = 5
 
 /**
- * What the beginning of an NDC in any layout asks for: bare digits may begin the ten of the FDA, the eleven of claims or the twelve of
- * 2033; hyphens show the segments, so the twelve are asked for.
+ * Prefixes that a partial NDC in any layout may stand for. Bare digits may begin the FDA's ten, the eleven used on claims or the twelve of 2033;
+ * hyphens reveal the segments, so only the twelve are searched.
  *
- * @returns nothing for fewer than five characters, and for what is no NDC.
+ * @returns nothing for fewer than five characters, or if the text is not an NDC.
  */
 export function ndcPrefixes(text: string): NdcPrefix[] {
   const given = text.trim()
@@ -27,7 +27,7 @@ export function ndcPrefixes(text: string): NdcPrefix[] {
   const whole = segments.slice(0, -1).map((segment, at) => segment.padStart(sizes[at] ?? 0, '0'))
   const last = segments.at(-1) ?? ''
   const size = sizes[segments.length - 1] ?? 0
-  // The last segment is unfinished, perhaps, and may be one that the FDA writes a digit shorter.
+  // The last segment may be incomplete, or one that the FDA writes a digit shorter.
   const ends = last !== '' && last.length < size ? [last, `0${last}`] : [last]
   return ends.map((end) => ({ column: 'ndc12', digits: whole.join('') + end }))
 }

@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { FeedFileError } from '../../outside/feed/json-items.ts'
 
-/** The longest line of the directory has some four kilobytes. */
+/** The longest line of the directory is about four kilobytes. */
 const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 
-/** The FDA writes Windows-1252; a file that somebody saved anew is UTF-8. */
+/** The FDA writes Windows-1252, but a file that somebody saved again is UTF-8. */
 const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
 
-/** The cells of each line of a file with tabs between them, the first line giving the columns' names. Empty lines are passed over. */
+/** Cells of each line of a tab-separated file whose first line names the columns. Skips empty lines. */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ cells: string[]; line: number }> {
   const records = pipeline(
     chunks,
@@ -18,7 +18,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       bom: true,
       delimiter: '\t',
       record_delimiter: ['\r\n', '\n'],
-      // Bytes, because the two encodings may even mix; without quotes, because a sign for inches must not swallow the lines behind it.
+      // Reads bytes because a file may mix the two encodings, and ignores quotes because an inch mark must not swallow the lines that follow.
       encoding: null,
       quote: false,
       relax_column_count: true,
@@ -26,11 +26,11 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       max_record_size: LINE_MAX,
       info: true,
     }),
-    // Whoever reads the records is told.
+    // The consumer of the records receives the error.
     () => {},
   )
   try {
-    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // by the options
+    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // guaranteed by the options above
       yield { cells: record.map((cell) => unquoted(decodeLine(cell))), line: info.lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -38,7 +38,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** A cell that holds quotes is itself in quotes, and they are doubled. */
+/** A cell that contains quotes is quoted itself, with its quotes doubled. */
 function unquoted(cell: string): string {
   return cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -4,8 +4,8 @@ import type { CustomerTx } from '../../db/types.ts'
 export const selectBilling = (tx: CustomerTx) => tx.selectFrom('billing').select(['isOn', 'plans'])
 
 /**
- * What decides what a customer may: the billing, its subscriptions, and when billing began for it: when this was brought in, where the customer was there
- * before, else when the customer was made.
+ * Everything that decides a customer's entitlement: the billing configuration, its subscriptions, and when billing began for it (when billing was
+ * introduced, or when the customer was created if that was later).
  */
 export const selectEntitlementFacts = (tx: CustomerTx) => ({
   billing: selectBilling(tx),

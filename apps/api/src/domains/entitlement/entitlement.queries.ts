@@ -1,7 +1,7 @@
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { selectBilling } from './entitlement.joins.ts'
 
-/** What billing decides by, as the program said it at start; absent: it never did. */
+/** Billing configuration as saved at startup; undefined if it never was. */
 export function findBilling(tx: CustomerTx) {
   return selectBilling(tx).executeTakeFirst()
 }

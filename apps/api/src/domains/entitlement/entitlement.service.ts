@@ -10,12 +10,11 @@ import { type BillingRecord, findBilling, saveBilling } from './entitlement.quer
 export type { Entitlement } from '@seriatim/schema'
 
 export interface Billing {
-  /** Whether anything is sold. */
+  /** Whether billing is enabled. */
   isOn: boolean
   plans: PlanTable
 }
 
-/** Whether anything is sold, and what. */
 export async function readBilling(tx: CustomerTx): Promise<Billing> {
   return asBilling(await findBilling(tx))
 }
@@ -25,29 +24,29 @@ function asBilling(billing: BillingRecord | undefined): Billing {
 }
 
 /**
- * What the customer of the transaction may now (decision 53). Reads only what the database knows: the provider is never asked.
+ * Reads what the customer of this transaction may use now (decision 53). Reads only the database and never calls the provider.
  *
- * A customer without any subscription has the days of grace from when it was made.
+ * A customer that never subscribed has a grace period that starts at its creation.
  */
 export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement & { billing: Billing }> {
   return decideEntitlement(await readKept(tx, selectEntitlementFacts(tx)), now)
 }
 
-/** The same by facts that were read together with other things. */
+/** Same as `readEntitlement`, from facts that were read along with other data. */
 export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitlement & { billing: Billing } {
   const billing = asBilling(facts.billing[0])
   const subscriptions = withInstants(facts.subscriptions, 'endedAt')
   const { isOn, plans } = billing
-  // An add-on that ends begins no days of grace: it never was a plan.
+  // An add-on that ends starts no grace period, because it never was a plan.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
   const unsubscribedSince = new Date(Math.max(...[...withInstants(facts.begins, 'at').map(({ at }) => at), ...ends].map(Number)))
   return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }
 }
 
 /**
- * For what adds: uploading, entering, inviting.
+ * Guards calls that add something: uploading, entering, inviting.
  *
- * @throws AppError not_subscribed when no subscription is active and the days of grace are over.
+ * @throws AppError not_subscribed if no subscription is active and the grace period is over.
  */
 export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entitlement> {
   const entitlement = await readEntitlement(tx, now)
@@ -56,7 +55,7 @@ export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entit
   return entitlement
 }
 
-/** At start: what the configuration sells is what every transaction decides by. */
+/** Saves the billing configuration at startup, so that every transaction decides by it. */
 export function saveBillingConfig(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
   return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
 }

@@ -29,7 +29,7 @@ export const readJob = defineJob({
       try {
         const stored = await openStoredDocument(job.storage, job.customerId ?? 0, ticket?.sha256 ?? '')
         try {
-          // Yields, so that scans are answered between two chunks.
+          // Yields between chunks so that scans are answered promptly.
           const pause = async () => {
             if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
             await nextTurn()
@@ -44,7 +44,7 @@ export const readJob = defineJob({
       }
     }
   },
-  /** Treats it like an unreadable document: the ticket lists the findings without the lines around them. */
+  /** A document whose job keeps dying is treated as unreadable: the ticket lists its findings without the lines around them. */
   abandon: ({ documentExceptionId }, job) => keepParts(job, documentExceptionId, undefined),
 })
 
@@ -71,7 +71,7 @@ function readPages(parts: DocumentParts) {
   })
 }
 
-/** Hourly: reminds partners that did not answer. */
+/** Reminds partners that haven't answered; runs hourly. */
 export const remindJob = defineJob({
   name: 'exception.remind',
   payload: z.unknown(),

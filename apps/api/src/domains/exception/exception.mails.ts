@@ -1,10 +1,10 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 import { listAskedByMail } from './ask/ask.queries.ts'
 
-/** To a colleague mentioned in a note. */
+/** Notifies a colleague mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
 
-/** To followers of a ticket: the partner answered. */
+/** Tells the followers of a ticket that the partner answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
 /** Attaches each ticket's report and serial numbers as they were when the mail was created. */
@@ -22,8 +22,8 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** To a partner: what is wrong and what is needed. */
+/** Tells a partner what is wrong and what we need. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
-/** To a partner that did not answer. */
+/** Reminds a partner that hasn't answered. */
 export const reminderMails: MailKind = { name: 'exception.reminder', prepare }

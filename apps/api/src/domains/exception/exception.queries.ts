@@ -56,7 +56,6 @@ export function selectTicketCounts(tx: CustomerTx, search: Search) {
   return query
 }
 
-/** Number of open tickets that the caller may see. */
 export async function countOpen(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('documentException')
@@ -76,7 +75,7 @@ export function selectMine(tx: CustomerTx, userId: number, today: string) {
     .where('currentErrorStatus', '=', 'OPEN')
 }
 
-/** Senders of open tickets, most tickets first, under the partner's name if a partner has the GLN. */
+/** Senders of open tickets, most tickets first. A sender whose GLN belongs to a partner is listed under the partner's name. */
 export const selectOpenBySender = () => sql<{ gln: string; name: string; open: number }>`
     select x.sender_gln as gln, coalesce(min(p.name), max(x.sender), x.sender_gln) as name, count(distinct x.id)::int as open
     from document_exception x
@@ -85,7 +84,6 @@ export const selectOpenBySender = () => sql<{ gln: string; name: string; open: n
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' and x.sender_gln is not null
     group by x.sender_gln order by open desc, name limit 12`
 
-/** The newest upload of a document. */
 export function selectTicketUpload(tx: CustomerTx, documentId: number | null) {
   return tx
     .selectFrom('upload')
@@ -122,7 +120,7 @@ export async function replaceParts(
       .execute()
 }
 
-/** For each group of events: the meds of the order that they name, how many of those are on hold or only wait for data, and their products. */
+/** For each group of events: how many meds of the order the events name, how many of those are on hold or pending data, and their products. */
 export async function listTouched(
   tx: CustomerTx,
   documentId: number,

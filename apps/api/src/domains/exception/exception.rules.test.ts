@@ -19,17 +19,17 @@ const finding = (severity: 'reject' | 'warn', line: number, more: Partial<Stored
   ...more,
 })
 
-test('[EXC-003] the types of the filter are those that the reader knows, in their order', () => {
+test('[EXC-003] the filter has the reader’s types, in their order', () => {
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the gravest finding is the first that rejects, else the first', () => {
+test('the most severe finding is the first that rejects, otherwise the first', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
 })
 
-test('what a ticket is about follows from its gravest finding', () => {
+test('a ticket’s subject follows from its most severe finding', () => {
   const kinds = [
     ['AllMedsNotShippedError', 'dataNoProduct', 'missing_product'],
     ['LocationVocabularyError', 'dataIssue', 'master_data_errors'],
@@ -46,7 +46,7 @@ test('[EXC-026] an open ticket is closed or resolved, and either is reopened; no
   expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
 })
 
-test('findings that say the same are one sentence with its places, to fix before to look at', () => {
+test('findings with the same text are one sentence with its places, errors before warnings', () => {
   const groups = groupFindings(
     [
       finding('warn', 3, { message: 'Look', section: 'Events' }),
@@ -70,12 +70,12 @@ test('findings that say the same are one sentence with its places, to fix before
   ])
 })
 
-test('of a sentence three places are kept with their lines, however many there are', () => {
+test('three places per sentence are kept with their lines, however many there are', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('every sentence has a place of its own before another has its second, also where there are hundreds', () => {
+test('every sentence gets a place before another gets its second, even with hundreds', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )
@@ -111,7 +111,7 @@ describe('findings in a file that is one line', () => {
     }
   })
 
-  test('that say the same name each place once', () => {
+  test('with the same text name each place once', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
     const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)
@@ -122,7 +122,7 @@ describe('findings in a file that is one line', () => {
 })
 
 describe('lines of a file', () => {
-  test('are kept around their places in whatever pieces the file comes', () => {
+  test('are kept around their places, however the file is chunked', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -144,7 +144,7 @@ describe('lines of a file', () => {
     )
   })
 
-  test('of a file that is one line the place is kept, and not the file', () => {
+  test('of a single-line file are kept only around the place', () => {
     const keeper = new LineKeeper([{ line: 1, column: 500_001 }])
     const text = `${'a'.repeat(500_000)}<here>${'b'.repeat(500_000)}`
     for (let from = 0; from < text.length; from += 65_536) keeper.write(text.slice(from, from + 65_536))

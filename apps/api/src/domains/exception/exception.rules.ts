@@ -6,7 +6,7 @@ export function canTransition(from: ExceptionStatus, to: ExceptionStatus): boole
   return from === to || from === 'OPEN' || to === 'OPEN'
 }
 
-/** What a document's ticket is about, by its most severe finding; a person may change it. */
+/** Default category and report kind of a document's ticket, from its most severe finding. A person may change them. */
 export function ticketKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
   if (type === 'AllMedsNotShippedError') return { category: 'dataNoProduct', reportKind: 'missing_product' }
   const { section } = errorTypeInfo(type)
@@ -14,26 +14,22 @@ export function ticketKind(type: ErrorType): { category: ExceptionCategory; repo
   return { category: 'dataIssue', reportKind: section === 'Meds' ? 'data_misalignment' : 'missing_product_data' }
 }
 
-/** A finding as the import stores it. */
 export type StoredFinding = FindingShown
 
 export interface FindingGroup extends Omit<ExceptionFinding, 'touches'> {
-  /** Numbers of the affected events. */
   events: number[]
-  /** Ids of the affected products and places. */
   entries: string[]
 }
 
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
-/** Places of one finding that are shown with their lines of the file. */
+/** How many places of one finding are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
-/** A longer line is cut to this width around its place: some files are one line. */
+/** Longer lines are cut to this width around the place, because some files consist of a single line. */
 export const KEPT_WIDTH = 400
 const BEFORE = 120
-/** Characters shown after a place. */
 const AFTER = 80
 
 /** A position in a text; line and column count from 1, columns in UTF-16 units. */
@@ -45,7 +41,7 @@ export interface Place {
 /** The column where the stored part of a place's line begins. */
 export const findBegin = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
 
-/** Whether the part stored around one place also shows another. */
+/** Whether the excerpt stored for one place also shows another place. */
 function showsPlace(kept: Place, place: Place): boolean {
   const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
@@ -71,7 +67,7 @@ const newGroup = ({ type, severity, message, hint, section, path }: StoredFindin
   excerpts: [],
 })
 
-/** The findings, each sentence once, in the order of the sections, gravest first. */
+/** Merges findings that have the same sentence. Groups follow the order of the sections, most severe first. */
 export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
   const groups = [...Map.groupBy(findings, writeSentence).values()].flatMap((same) => {
     const [first] = same
@@ -110,10 +106,10 @@ function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
   return [...places.values()]
 }
 
-/** So many places of a document are kept with their lines: each sentence has its first before another has its second. */
+/** Limit on excerpts per document. Every sentence gets its first excerpt before any sentence gets a second one. */
 const MOST_PLACES = 1000
 
-/** Where the findings point: what the lines of the file are kept of. */
+/** Places whose surrounding lines of the file should be stored. */
 export function findingPlaces(findings: readonly StoredFinding[]): Place[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, Place[]>()
@@ -136,5 +132,5 @@ export function mostSevere<Found extends Pick<Finding, 'severity'>>(findings: re
   return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
 }
 
-/** Each once and always in the same order: two that change many tickets at once never wait for each other in a circle. */
+/** Removes duplicates and sorts, so that two calls that change many tickets lock them in the same order and cannot deadlock. */
 export const sortIds = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)

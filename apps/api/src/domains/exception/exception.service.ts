@@ -65,7 +65,7 @@ export async function searchTickets(
   return { items: items.map((row) => toExceptionRow(session, row)), nextCursor }
 }
 
-/** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
+/** Figures above the list: matches of the search, the caller's open and overdue tickets, and the senders of open tickets. */
 export async function readTicketTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
   const search = makeSearch(session, filters)
   const { found, mine, partners } = await readInOneQuery(tx, {
@@ -106,7 +106,7 @@ function toExceptionRow(session: Session, row: TicketRow): ExceptionRow {
   }
 }
 
-/** @throws AppError exception_not_found, also for a location that the caller lacks. */
+/** @throws AppError exception_not_found, also if the caller has no access to the ticket's location. */
 export async function readVisibleTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<Ticket> {
   const ticket = await findTicket(tx, documentExceptionId)
   if (!ticket) throw new AppError(exceptionErrors.exception_not_found)
@@ -114,7 +114,7 @@ export async function readVisibleTicket(tx: CustomerTx, session: Session, docume
   return ticket
 }
 
-/** What lies nowhere yet is its sender's. */
+/** A ticket without a location belongs to the person who uploaded its file. */
 export const ownedBy = ({ locationId, createdById }: { locationId: number | null; createdById: number | null }) => ({
   ownerId: locationId === null ? createdById : null,
   locationId,
@@ -190,10 +190,10 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   }
 }
 
-/** Packages that go along when a ticket becomes an incident. */
+/** Most packages that are carried over when a ticket becomes an incident. */
 const REPORTED = 20
 
-/** The first packages of a ticket that are of one product: a form 3911 is about one. */
+/** The first packages of the ticket that share one product, because a Form 3911 covers one product. */
 async function collectReportable(
   tx: CustomerTx,
   { orderId }: Ticket,
@@ -220,7 +220,7 @@ const SECTION_OF: Record<string, keyof ExceptionDetails> = {
   'Med Vocabulary': 'medVocabulary',
 }
 
-/** The documented details: errors by section, each with the first of its items. */
+/** Builds the documented details: errors by section, each with the first of its items. */
 function describeDetails(
   ticket: Ticket,
   findings: readonly StoredFinding[],
@@ -257,7 +257,7 @@ async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly Find
   return groups.map(({ events: _, entries: __, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
 }
 
-/** One more page of a section. @throws AppError exception_not_found */
+/** Reads one more page of a section. @throws AppError exception_not_found */
 export async function readItems(
   tx: CustomerTx,
   session: Session,

@@ -32,7 +32,7 @@ import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
-/** Where the packets of an attachment go. */
+/** Receives the packets of an attachment. */
 export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {
   return {
     scope: attachmentScope(medId),
@@ -59,7 +59,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
   }
 }
 
-/** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
+/** Detects the type of a file by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
 export async function detectAttachmentType(name: string, head: Uint8Array): Promise<string> {
   const contentType = head.length ? await detectType(name, head) : undefined
   if (!contentType) throw new AppError(head.length ? fileErrors.attachment_is_program : fileErrors.attachment_empty)

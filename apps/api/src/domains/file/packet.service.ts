@@ -26,7 +26,7 @@ import {
 } from './file.queries.ts'
 import type { Incoming, Kept } from './upload-seal.ts'
 
-/** What the packets of one kind of upload become. */
+/** Destination of the packets of one kind of upload. */
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind

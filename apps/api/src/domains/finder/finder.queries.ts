@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** How much of a serial number the text is. */
+/** Which part of a serial number the text may be. */
 export type Part = 'whole' | 'beginning' | 'end'
 
-/** How many characters of a serial number's end are kept for the search (`med.serial_tail`). */
+/** Number of trailing characters of a serial number that are indexed (`med.serial_tail`). */
 export const TAIL = 4
 
 const MATCHES: Record<Part, (text: string) => RawBuilder<boolean>> = {
@@ -39,7 +39,7 @@ export function selectSerials(
   return query
 }
 
-/** Meds on hold in a container; `pending`: those that only wait for the data of a ticket. */
+/** Meds on hold in a container; `pending` counts those that only wait for a ticket's data. */
 const heldInside = (which: 'held' | 'pending', ofOrder: RawBuilder<unknown>) =>
   sql<number>`case when ${ofOrder} = 0 then 0 else (
     select count(*)::int from (
@@ -55,7 +55,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .selectFrom('documentMed')
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-      // An order of which nothing is held is asked no further.
+      // Skips the count for orders without any hold.
       .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)
@@ -64,7 +64,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
   )
 }
 
-/** How many meds of the lot there are; its packages are not meds (decision 40). */
+/** Number of meds in the lot; packages of the lot are not meds (decision 40). */
 export function selectLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')
@@ -94,7 +94,7 @@ export function selectLots(tx: CustomerTx, lotNumber: string) {
     .limit(3)
 }
 
-/** Senders whose name contains the text, with how many orders they sent; those with the newest order first. */
+/** Senders whose name contains the text, with the number of their orders, most recent order first. */
 export const selectSenders = (text: string) => sql<{ name: string; orders: number }>`
     select name, count(*)::int as orders from "order" o cross join unnest(o.sender_names) as name
     where o.customer_id = current_customer_id() and o.voided_at is null and position(lower(${text}::text) in lower(name)) > 0

@@ -11,7 +11,10 @@ type Row<Select extends (...args: never[]) => { execute(): Promise<readonly unkn
   ReturnType<ReturnType<Select>['execute']>
 >[number]
 
-/** Finds whatever was scanned or typed into the header's box: a package by barcode or serial number, a container, a lot, an order, a product. */
+/**
+ * Finds what was scanned or typed into the search box of the header: a package by barcode or serial number, a container, a lot, an order or a
+ * product.
+ */
 export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits: FinderHit[]; readAs: string }> {
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
@@ -42,7 +45,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   return { hits, readAs: text }
 }
 
-/** Each name once. @param ndc where they were looked for by one. */
+/** Lists each name once. @param ndc set if the products were searched by NDC. */
 function productHits(products: readonly Row<typeof selectSeenProducts>[], ndc: string | undefined): FinderHit[] {
   const seen = new Set<string>()
   return products.flatMap((product) => {

@@ -59,7 +59,7 @@ export async function placeHold(
 
 export interface LotHold {
   locationId: number
-  /** What people call it: "Lot LP4471". */
+  /** Its name on screen: "Lot LP4471". */
   label: string
   productName: string | null
   documentId: number | null

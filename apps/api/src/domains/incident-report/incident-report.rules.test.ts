@@ -33,7 +33,7 @@ test('[INC-021] a new form begins with the documented choices, but for the class
   })
 })
 
-describe('what stops a form', () => {
+describe('a form that cannot be sent', () => {
   test.each([
     [{}, undefined],
     [{ reportType: 'FOLLOWUP' }, 'incidentNumber'],
@@ -60,7 +60,7 @@ describe('what stops a form', () => {
     expect(findProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
-  test('what is only missing is named and stops nothing', () => {
+  test('missing items are named but do not block', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')
@@ -69,7 +69,7 @@ describe('what stops a form', () => {
   })
 })
 
-test('[INC-018 INC-019] None clears the others on every type, and the words of Other go with its tick', () => {
+test('[INC-018 INC-019] None clears the others on every type, and the text of Other is cleared with its checkbox', () => {
   expect(
     normalizeForm(
       form({
@@ -107,12 +107,12 @@ test.each([
   expect(incidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })
 
-test('clocks may differ by five minutes, and no more', () => {
+test('clocks may differ by five minutes at most', () => {
   const now = new Date('2026-09-16T12:00:00Z')
   expect([300_000, 300_001].map((ahead) => isAhead(new Date(now.getTime() + ahead), now))).toEqual([false, true])
 })
 
-test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {
+test('a notice has the partner’s name in every placeholder, whatever the name contains', () => {
   expect(addressNotice('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
 })
 

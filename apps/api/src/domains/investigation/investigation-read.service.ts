@@ -83,7 +83,7 @@ function toInvestigatedHold(
   return { holdId, label, productName, packages, medId: state?.medId ?? null, documentId: state?.documentId ?? null, state: became }
 }
 
-/** The record on paper, for the six years in which somebody may ask for it. @throws AppError investigation_not_found, pdf_failed. */
+/** Prints the record, which regulators may request for six years. @throws AppError investigation_not_found, pdf_failed. */
 export async function printRecord(ctx: Context, session: Session, investigationId: number) {
   const detail = await ctx.inTx('read write', async (tx) => {
     const read = await readInvestigationDetail(tx, session, investigationId)

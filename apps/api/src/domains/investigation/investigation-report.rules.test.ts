@@ -23,7 +23,7 @@ const known = (more: Partial<Investigated> = {}): Investigated => ({
   ...more,
 })
 
-describe('the form of an investigation', () => {
+describe('the form prefilled from an investigation', () => {
   test('names each lot, date and product once, and every serial number', () => {
     const packages = [pack({ serialNumber: 'S2' }), pack(), pack({ serialNumber: 'S3', lotNumber: 'L2', expirationDate: null })]
     expect(knownFormFields(known({ packages, amount: 3 }))).toMatchObject({
@@ -37,7 +37,7 @@ describe('the form of an investigation', () => {
     })
   })
 
-  test('of several dosage forms says MULTIPLE', () => {
+  test('says MULTIPLE for several dosage forms', () => {
     expect(knownFormFields(known({ packages: [pack(), pack({ dosageForm: 'Tablet' })] })).dosageForm).toBe('MULTIPLE')
   })
 
@@ -50,14 +50,14 @@ describe('the form of an investigation', () => {
     })
   })
 
-  test('cuts between serial numbers where the field is full', () => {
+  test('truncates between serial numbers when the field is full', () => {
     const packages = Array.from({ length: 6000 }, (_, at) => pack({ serialNumber: `SERIAL${String(at).padStart(6, '0')}` }))
     const { serialNumber = '' } = knownFormFields(known({ packages, amount: 6000 }))
     expect(serialNumber.length).toBeLessThanOrEqual(50_000)
     expect(serialNumber.split(', ').every((one) => one.length === 12)).toBe(true)
   })
 
-  test('tells suspicion, findings and conclusion as the event, and never states a classification', () => {
+  test('describes suspicion, findings and conclusion as the event, and never states a classification', () => {
     const form = knownFormFields(known())
     expect(form.eventNotes?.split('\n')).toEqual([
       'Suspected since 11/20/2026: The seal is broken',

@@ -1,6 +1,5 @@
 import { EMPTY_INCIDENT_FORM, FINDING_KINDS, type FindingKind, findDosageForm, formatAmount, type IncidentForm } from '@seriatim/schema'
 
-/** One package as the form knows it. */
 export interface SuspectPackage {
   serialNumber: string
   lotNumber: string | null
@@ -15,19 +14,19 @@ export interface Investigated {
   id: number
   reason: string
   conclusion: string
-  /** As a calendar day of whoever reads it. */
+  /** Calendar day in the reader's time zone. */
   openedOn: string
   findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
-  /** Holds that no document lists: all that is known of them is their words. */
+  /** Holds on packages that no document lists; only their descriptions are known. */
   unlisted: readonly { label: string; productName: string | null }[]
   packages: readonly SuspectPackage[]
-  /** Of all holds, also beyond the packages that are named. */
+  /** Total of all holds, including packages that are not named. */
   amount: number
 }
 
 const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value): value is string => Boolean(value)))]
 
-/** As many whole ones as fit a field of the form. */
+/** Joins as many complete values as fit into a field of the form. */
 function fit(values: readonly string[], longest: number): string {
   let text = ''
   for (const value of values) {
@@ -38,7 +37,9 @@ function fit(values: readonly string[], longest: number): string {
   return text
 }
 
-/** Product and event of Form 3911 as far as an investigation knows them. What the person states to the FDA, such as the classification, stays open. */
+/**
+ * Product and event fields of Form 3911 that an investigation can fill in. Statements to the FDA, such as the classification, are left to the person.
+ */
 export function knownFormFields(known: Investigated): Partial<IncidentForm> {
   const { packages, unlisted } = known
   const serials = unique([...packages.map((one) => one.serialNumber), ...unlisted.map((one) => one.label)]).sort()
@@ -57,7 +58,7 @@ export function knownFormFields(known: Investigated): Partial<IncidentForm> {
   }
 }
 
-/** `2026-09-16` as the form writes it. */
+/** Formats `2026-09-16` as the form writes dates. */
 const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
 function writeEvent({ id, reason, openedOn, findings, conclusion }: Investigated): string {

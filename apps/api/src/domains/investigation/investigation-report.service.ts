@@ -12,7 +12,7 @@ import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { knownFormFields } from './investigation-report.rules.ts'
 
-/** No order is larger. */
+/** Larger than any order. */
 const MOST_NAMED = 200_000
 
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
   endedAt: Date
 }
 
-/** Drafts Form 3911 with all that the investigation knows; its 24 hours run from the end of the investigation. */
+/** Drafts a Form 3911 from everything the investigation knows; its 24 hours start when the investigation ends. */
 export async function draftReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
   const form = await makeForm(tx, session, found)
   const { draftId } = await saveDraft(tx, session, { locationId: found.locationId, jsonData: form, page: '', asTyped: {} }, found.id)
@@ -71,7 +71,7 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
 }
 
 /**
- * The draft of the report of an investigation that found product illegitimate; a new one where it was deleted.
+ * Returns the draft report of an investigation that ended illegitimate, or creates a new one if the draft was deleted.
  *
  * @throws AppError investigation_not_found, investigation_not_illegitimate, investigation_reported.
  */

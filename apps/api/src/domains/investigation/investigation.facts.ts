@@ -20,7 +20,7 @@ export const investigationErrors = defineErrors({
   investigation_reported: { code: 'CONFLICT', text: 'This product has been reported already.' },
 })
 
-/** Its rights are those of holds and incidents: who may report may investigate, who may release a hold may clear. */
+/** Investigations have no rights of their own: the right to report allows investigating, and the right to release a hold allows clearing. */
 export const investigationFacts = {
   errors: investigationErrors,
   constraints: {},

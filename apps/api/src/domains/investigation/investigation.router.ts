@@ -18,7 +18,7 @@ import { addFinding, addHolds, clearProduct, findIllegitimate, openInvestigation
 import { printRecord, readInvestigationDetail, searchInvestigationPage } from './investigation-read.service.ts'
 import { continueReport } from './investigation-report.service.ts'
 
-/** What stands between quarantine and Form 3911. No REST paths are documented for it. */
+/** Covers the steps between quarantine and Form 3911. No REST paths are documented for them. */
 export const investigationRouter = router({
   createOne: mutation('incident:write', 'row', investigationOpening, investigationOpened, openInvestigation),
   createManyHolds: mutation('incident:write', 'row', investigationMore, ok, addHolds),

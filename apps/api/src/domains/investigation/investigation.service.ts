@@ -21,7 +21,7 @@ import {
 import { draftReport } from './investigation-report.service.ts'
 
 /**
- * Opens an investigation of product that is in quarantine.
+ * Opens an investigation of quarantined product.
  *
  * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, investigation_locations.
  */
@@ -51,7 +51,7 @@ const asInvestigated =
   (investigationId: number) =>
   ({ id, label, productName, meds }: HoldToInvestigate) => ({ investigationId, holdId: id, label, productName, packages: meds })
 
-/** More product that belongs to it. @throws As `open`, and investigation_not_found, investigation_ended. */
+/** Adds more product to an investigation. @throws the errors of `openInvestigation`, and investigation_not_found, investigation_ended. */
 export async function addHolds(
   tx: CustomerTx,
   session: Session,
@@ -88,7 +88,7 @@ export async function addFinding(tx: CustomerTx, session: Session, input: NewFin
 }
 
 /**
- * The product is what it should be: its holds are released, which takes the right to.
+ * Clears the product and releases its holds, which requires the right to release.
  *
  * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding, not_allowed.
  */
@@ -104,7 +104,7 @@ export async function clearProduct(tx: CustomerTx, session: Session, input: Inve
 }
 
 /**
- * The product is illegitimate: it stays held, and a report to the FDA is drafted whose 24 hours run from now.
+ * Declares the product illegitimate. It stays on hold, and a report to the FDA is drafted whose 24 hours start now.
  *
  * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding.
  */

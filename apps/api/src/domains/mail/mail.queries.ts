@@ -49,7 +49,7 @@ export async function markLost(tx: CustomerTx, id: number, lastError: string): P
   return numUpdatedRows === 1n
 }
 
-/** What became of a try. */
+/** Result of an attempt to send. */
 export interface MailOutcome {
   status?: 'sent' | 'failed' | 'stopped'
   sentAt?: Date

@@ -3,7 +3,7 @@ import { isServerAway } from './mail.rules.ts'
 
 const fail = (more: object) => Object.assign(new Error('It failed.'), more)
 
-test('a server that cannot be reached, or does not begin, is away', () => {
+test('a server that is unreachable, or does not greet, counts as unavailable', () => {
   for (const facts of [
     { code: 'ESOCKET', syscall: 'connect' },
     { code: 'EDNS' },
@@ -16,7 +16,7 @@ test('a server that cannot be reached, or does not begin, is away', () => {
     expect(isServerAway(fail(facts)), JSON.stringify(facts)).toBe(true)
 })
 
-test('one that fell silent or hung up when it may have had the mail is not, nor one that refuses our sign-in or the mail', () => {
+test('one that timed out or disconnected after it may have received the mail does not, nor one that rejects our sign-in or the mail', () => {
   for (const facts of [
     { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' },
     { code: 'ECONNECTION', command: 'CONN' },

@@ -31,7 +31,7 @@ test('a document of more events than one order can have is refused while it is r
   await expect(readDocument(path, false, options)).rejects.toThrow(/more than 250,000 events. Ask the sender to split it/)
 }, 60_000)
 
-test('a zip of one XML file is read; of two, of none or of something else it says so', async () => {
+test('a zip of one XML file is read; any other zip is refused with the reason', async () => {
   expect((await readDocument(await zipped('one.zip', { 'a.xml': around('<ObjectEvent/>') }), true, options)).validation.events).toBe(1)
   await expect(readDocument(await zipped('two.zip', { 'a.xml': '<a/>', 'b.xml': '<b/>' }), true, options)).rejects.toThrow(/holds 2 files/)
   await expect(readDocument(await zipped('none.zip', {}), true, options)).rejects.toThrow(/holds 0 files/)
@@ -41,7 +41,7 @@ test('a zip of one XML file is read; of two, of none or of something else it say
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)
 }, 60_000)
 
-/** Large enough to be read in a thread of its own. */
+/** Large enough to be read in a separate thread. */
 function largeFile(name: string, meds = 20_000): string {
   const path = join(dir, name)
   const document = { meds, perCase: 20, casesPerPallet: 50, now: options.now, serialSeed: name, instanceIdentifier: name }
@@ -49,7 +49,7 @@ function largeFile(name: string, meds = 20_000): string {
   return path
 }
 
-test('a large document is read in a thread, as a small one is without', async () => {
+test('a large document is read in a thread with the same result as a small one without', async () => {
   const { tree, validation, eventRows } = await readDocument(largeFile('large.xml'), false, options)
   expect(validation).toMatchObject({ verdict: 'ok', meds: 20_000 })
   expect(tree).toMatchObject({ meds: 20_000, shippedMeds: 20_000, packages: 1_020 })
@@ -57,12 +57,12 @@ test('a large document is read in a thread, as a small one is without', async ()
   expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
 }, 60_000)
 
-test('a document that takes too much memory ends alone, with a sentence', async () => {
+test('a document that takes too much memory fails alone, with a message', async () => {
   const reading = readDocument(largeFile('much.xml', 100_000), false, { ...options, heapMegabytes: 10 })
   await expect(reading).rejects.toThrow('needs more memory than one document may take')
 }, 60_000)
 
-test('a reading that is stopped ends at once', async () => {
+test('a stopped reading ends at once', async () => {
   const stopped = new Error('stopped by the user')
   const reading = readDocument(largeFile('stopped.xml'), false, { ...options, onProgress: () => Promise.reject(stopped) })
   await expect(reading).rejects.toBe(stopped)

@@ -19,6 +19,7 @@ import {
   type OrderFilter,
   type OrderRecord,
   searchOrders,
+  selectFirstArrival,
   selectLastReceipt,
   selectOrder,
   selectProducts,
@@ -91,12 +92,13 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
 
 /** @throws AppError order_not_found. */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const { counts, helds, lastReceipts, successors, stopped, ...own } = await readKept(tx, {
+  const { counts, helds, lastReceipts, successors, firsts, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
     successors: selectSuccessor(documentId),
+    firsts: selectFirstArrival(documentId),
     stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
   })
   const order = toVisibleOrder(session, own)
@@ -118,6 +120,7 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
     goodsOwner,
     correction: makeCorrection(order),
     replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
+    firstArrivedAt: order.voidedAt ? null : (withInstants(firsts, 'at')[0]?.at?.toISOString() ?? null),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
@@ -293,7 +296,7 @@ function lineState(row: LineRecord, isHeld: boolean): string {
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
-/** What happened on an order since a receipt: how receivers see each other's progress. */
+/** Reads what happened on an order since a receipt, so that receivers see each other's progress. */
 export async function readProgress(
   tx: CustomerTx,
   session: Session,

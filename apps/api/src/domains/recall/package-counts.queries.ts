@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { HELD_MEDS } from '../hold/hold.joins.ts'
 import { COUNTS, LIVE, OF_MATCH } from './recall.queries.ts'
 
 const IS_LOT = sql`lot_number is not distinct from s.lot_number and expiration_date is not distinct from s.expiration_date
@@ -58,10 +59,7 @@ export const selectPackageCounts = (recallIds: readonly number[]) => sql<Package
     ), packages as (
       select s.recall_id, p.med_id, bool_or(not s.is_dismissed) as is_open, bool_or(p.is_received) as is_received
       from named s cross join lateral (${PACKAGES}) p group by 1, 2
-    ), held as (
-      select k.med_id, bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      where k.customer_id = current_customer_id() and k.is_active group by 1
-    )
+    ), held as (${HELD_MEDS})
     select p.recall_id as "recallId", (count(*) filter (where p.is_open))::int as packages,
       (count(*) filter (where p.is_open and p.is_received))::int as received, (count(*) filter (where p.is_open and not h.is_pending))::int as "onHold",
       (count(*) filter (where p.is_open and h.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed

@@ -18,17 +18,17 @@ import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 
-/** A report as a file tells it. */
+/** Contents of a report file. */
 export interface ReportTable {
   title: string
   totals: (readonly [name: string, value: string])[]
   columns: { name: string; as?: 'figure' }[]
   rows: (string | number | null)[][]
-  /** Figures of the whole range that paper has above the rows. */
+  /** Figures for the whole range, printed above the rows. */
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
-  /** What the rows are, where there are parts beside them. */
+  /** Title of the rows if there are `parts`. */
   rowsTitle?: string
-  /** Rows that the range has beyond those that are here. */
+  /** Number of rows in the range that are not included here. */
   left: number
 }
 

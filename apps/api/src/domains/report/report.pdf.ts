@@ -5,7 +5,7 @@ import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { ReportTable } from './report-table.service.ts'
 
-/** A report on paper, lying down: its tables are wide. */
+/** Prints a report in landscape, because its tables are wide. */
 export function tableSheet(
   { title, totals, columns, rows, left, parts = [], rowsTitle = '' }: ReportTable,
   { from, to }: ReportRange,
@@ -23,5 +23,5 @@ export function tableSheet(
   }
 }
 
-/** Figures with their commas. */
+/** Adds thousands separators to numbers. */
 const asPrinted = (row: ReportTable['rows'][number]) => row.map((cell) => (typeof cell === 'number' ? formatCount(cell) : cell))

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 
 export interface Span {
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   to: Date
   locationId: number | null
   /** Decides to which calendar day an instant belongs. */
@@ -21,7 +21,7 @@ export interface ReceiptLine extends ReceiptContents {
   at: Date
   how: ReceivedHow
   isUndo: boolean
-  /** Its order was voided: it counts in no figure. */
+  /** The order was voided, so the line counts toward no figure. */
   isVoided: boolean
   amount: number
   documentId: number
@@ -32,12 +32,12 @@ export interface ReceiptLine extends ReceiptContents {
   locationName: string
 }
 
-/** Which packages a report of receipts is about; all of them where nothing narrows it. */
+/** Narrows a report of receipts to some packages; all of them if nothing is set. */
 export interface Narrowing {
   sender: string | undefined
   lot: string | undefined
   serial: string | undefined
-  /** Products that fit name and NDC; undefined where neither was asked for. */
+  /** Products that match name and NDC; undefined if neither was requested. */
   productIds: readonly number[] | undefined
 }
 
@@ -47,8 +47,8 @@ const isOfSender = ({ sender }: Narrowing) =>
   sender ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)` : sql`true`
 
 /**
- * Receipts with the amount that is told of each: of all their packages, or of those that are asked for. These are looked up by their own indexes first, because
- * a receipt may have a hundred thousand lines.
+ * Receipts with the amount reported for each: all of their packages, or only the requested ones. Requested packages are found by their own indexes
+ * first, because a receipt can have a hundred thousand lines.
  */
 function receiptAmounts({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
   const { lot, serial, productIds } = narrowing
@@ -71,7 +71,7 @@ function receiptAmounts({ from, to, locationId }: Span, narrowing: Narrowing): R
 
 const CONTENTS = receiptContents('r')
 
-/** Receipts and what was taken back of them, newest first. */
+/** Receipts and their undos, newest first. */
 export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Narrowing, limit: number): Promise<ReceiptLine[]> {
   const { rows } = await sql<ReceiptLine>`
     select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", o.voided_at is not null as "isVoided", told.told as amount,
@@ -90,7 +90,7 @@ export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Na
 export interface ReceiptDay {
   day: string
   receipts: number
-  /** Less what was undone, and without orders that were voided since. */
+  /** Excludes undone receipts and orders voided since. */
   received: number
   takenBack: number
   voided: number
@@ -111,21 +111,21 @@ export interface DayAmount {
   amount: number
 }
 
-/** Meds that came in orders, by the day the order arrived. */
+/** Meds imported with orders, by the day the order arrived. */
 export const selectImportedDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
   select ${dayIn('o.time_stamp', timeZone)} as day, sum(o.amount_of_meds)::int as amount from "order" o
   where o.customer_id = current_customer_id() and o.time_stamp >= ${from} and o.time_stamp < ${to} and o.voided_at is null
     and ${here('o.location_id', locationId)}
   group by 1`
 
-/** Meds that were typed in. They are dated by their creation, as no receipt dates them. */
+/** Meds that were typed in, by creation day because they have no receipt. */
 export const selectTypedInDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
   select ${dayIn('m.dated_at', timeZone)} as day, count(*)::int as amount from med m
   where m.customer_id = current_customer_id() and m.dated_at >= ${from} and m.dated_at < ${to} and not m.is_epcis_generated and m.voided_at is null
     and ${here('m.location_id', locationId)}
   group by 1`
 
-/** Pedigrees whose e-mail went out, by the day on which it did. */
+/** Pedigrees sent by mail, by the day the mail went out. */
 export const selectSentDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
   select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
   join mail l on l.customer_id = e.customer_id and l.id = e.mail_id

@@ -22,7 +22,7 @@ function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Ses
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone), locationId: customerLocationId || null, timeZone }
 }
 
-/** The receiving log: every receipt, and every time one was taken back. */
+/** The receiving log lists every receipt and every undo. */
 export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
   const span = toSpan(range, session)
   const { sender, product, lot, serial, ndc } = range
@@ -39,7 +39,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
   }
 }
 
-/** What was done with meds, day by day; days on which nothing was done are left out. */
+/** Daily counts of what was done with meds; days without activity are left out. */
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
   const span = toSpan(range, session)
   const found = await readInOneQuery(tx, {
@@ -60,7 +60,7 @@ export async function readPedigrees(tx: CustomerTx, session: Session, range: Rep
   return { days, made: sum(days, (day) => day.made), received: sum(days, (day) => day.received), sent: sum(days, (day) => day.sent) }
 }
 
-/** Reports of incidents that were sent, and where their incidents stand now. */
+/** Reports of incidents that were sent, with the current status of each incident. */
 export async function readIncidents(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<IncidentSummary> {
   const reported = await readReported(tx, toSpan(range, session))
   const incidents = new Map(reported.map(({ threadId, state }) => [threadId, state]))
@@ -72,12 +72,12 @@ export async function readIncidents(tx: CustomerTx, session: Session, range: Rep
   }
 }
 
-/** The lots that recalls named, and what was done with them. @throws AppError recalls_not_subscribed. */
+/** Lots named by recalls and what was done with them. @throws AppError recalls_not_subscribed. */
 export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<RecallReport> {
   return readRecallReport(tx, session, { ...toSpan(range, session), limit })
 }
 
-/** Tickets by partner, by type and by week, and how long they took. */
+/** Tickets by partner, by type and by week, with the time they took. */
 export function readExceptions(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ExceptionReport> {
   return readExceptionReport(tx, session, { ...toSpan(range, session), limit })
 }

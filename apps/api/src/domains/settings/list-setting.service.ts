@@ -3,7 +3,7 @@ import type { Session } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findListSetting, saveListSetting } from './list-setting.queries.ts'
 
-/** How this person wants to see a list; without a setting, with every column and no saved view. */
+/** A person's settings for a list; by default every column and no saved view. */
 export async function readListSetting(tx: CustomerTx, session: Session, list: string): Promise<ListSetting> {
   return (await findListSetting(tx, session.userId, list)) ?? { hiddenColumns: [], views: [] }
 }

@@ -7,17 +7,16 @@ import type { CustomerTx } from '../../db/types.ts'
 import { changePassword, type PasswordChange } from '../auth/password/password.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/customer/address.service.ts'
-import type { CustomerSettings } from '../user/customer/customer-setting.queries.ts'
-import { readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
+import { type CustomerSettings, readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
 import { settingsErrors } from './settings.facts.ts'
 
-/** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
+/** Returns an empty body; the REST adapter adds the caller's new token to it (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
   await changePassword(ctx, pending, change)
   return {}
 }
 
-/** Who gets a copy of the user's reports of suspect products; empty clears it. */
+/** Sets who gets a copy of the user's reports of suspect product; empty clears it. */
 export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
   const after = keptAddresses(settings.suspectMedEmailAddress)
   const before = await saveSuspectAddress(tx, session.userId, after)
@@ -30,7 +29,7 @@ export async function readRegulator(tx: CustomerTx, session: Session): Promise<R
   return { regulatorEmailAddress: (await readRegulatorAddress(tx, session.customerId)) ?? '' }
 }
 
-/** The authority that gets every report of the customer; empty clears it (decision 31). */
+/** Sets the authority that receives every report of the customer; empty clears it (decision 31). */
 export async function updateRegulator(tx: CustomerTx, session: Session, { regulatorEmailAddress }: Regulator): Promise<void> {
   const after = keptAddresses(regulatorEmailAddress)
   const before = await saveRegulatorAddress(tx, session.customerId, after)
@@ -44,7 +43,7 @@ export async function readCounterRules(tx: CustomerTx, session: Session): Promis
   return { classOneNeedsRelease }
 }
 
-/** What the receiving screen asks of everyone at the customer. */
+/** Sets what the receiving screen requires of everyone at the customer. */
 export function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease }: CounterRules): Promise<void> {
   return updateCustomerSetting(tx, session, 'classOneNeedsRelease', classOneNeedsRelease)
 }
@@ -70,10 +69,10 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 
-/** Every report goes to all of them, and a mail takes twenty with those of the report itself. */
+/** Every report goes to all of them, and a mail allows twenty recipients including those of the report itself. */
 const MOST_ADDRESSES = 5
 
-/** The addresses as they are kept, null for none. */
+/** Addresses in stored form, null for none. */
 function keptAddresses(text: string): string | null {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid)

@@ -25,7 +25,7 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   })
 }
 
-/** Where the packets of an order's file go. */
+/** Receives the packets of an order's file. */
 export function orderTarget(ctx: Context, session: Session): PacketTarget {
   return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: coreErrors.upload_too_large, keep: (file) => keepOrderFile(ctx, session, file) }
 }

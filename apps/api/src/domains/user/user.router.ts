@@ -100,7 +100,7 @@ export const userRouter = router({
   updateToggleisactive: longMutation('user:manage', 'none', activeToggle, customerUser, toggleActive),
 })
 
-/** What an invitation's link opens, for a person without a sign-in. These are mutations, so that the link's secret stays out of every address. */
+/** Calls behind an invitation's link, for a person without a sign-in. These are mutations, so that the link's secret stays out of every address. */
 export const invitationRouter = router({
   openOne: publicProcedure
     .meta({ audit: { none: 'looked at, not taken' } })

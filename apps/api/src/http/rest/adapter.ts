@@ -18,7 +18,7 @@ import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
 import { AnsweredEarly, storeUploadedFile } from './upload.ts'
 
-/** What is mounted: lines of a table, and the procedures that they name. */
+/** What to mount: the route table and the procedures it names. */
 export interface Served {
   router: AnyRouter
   routes: readonly (Omit<Route, 'procedure'> & { procedure: string })[]
@@ -26,8 +26,8 @@ export interface Served {
 type ServedRoute = Served['routes'][number]
 
 /**
- * Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. Only where a whole file
- * comes in is there a parser for multipart: elsewhere it is refused before any of it is read.
+ * Mounts every route of the table. A call runs the same procedure as the browser's, so the two cannot differ. The multipart parser exists only on
+ * routes that take a whole file; elsewhere multipart is refused unread.
  */
 export async function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): Promise<void> {
   const isUpload = (route: ServedRoute) => route.takes === 'orderFile'
@@ -72,7 +72,7 @@ async function answer(
     ...(timeZone ? { timeZone } : {}),
     token,
     takesAccessToken: bearer !== undefined,
-    // A person's browser session is asked what the screens ask: only a program's own token stands under the documented contract alone.
+    // Only a program's own token gets the documented contract; a person's browser session is held to the rules of the screens.
     isRest: token === undefined || token !== cookie,
     signal: aborted.signal,
     ...(take ? { takeFile: (caller) => take(caller, request) } : {}),
@@ -110,14 +110,14 @@ async function send(
   if (route.reply === 'file') return sendFile(ctx, reply, output)
   if (isIterable(output)) return sendStream(reply, output)
   if (route.reply === 'page') {
-    const page = output as { items: unknown[]; nextCursor: string | number | null } // the table says that this procedure answers a page
+    const page = output as { items: unknown[]; nextCursor: string | number | null } // the table says that this procedure returns a page
     if (page.nextCursor !== null) reply.header('x-next-cursor', String(page.nextCursor))
     return reply.send(page.items)
   }
   return reply.send(output !== null && typeof output === 'object' && !Array.isArray(output) ? { ...output, ...token } : output)
 }
 
-/** Every failure as its HTTP status and the documented envelope. A fault of ours is in the log, under the id that the answer has. */
+/** Sends any failure as its HTTP status and the documented envelope. Internal errors are logged under the id that the response carries. */
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (reply.sent) return reply
   const error = asTransportError(thrown)
@@ -135,7 +135,7 @@ interface Procedure {
   input: z.ZodType | undefined
 }
 
-/** Kind and input schema of a procedure, by its dotted name. */
+/** Kind and input schema of a procedure, by dotted name. */
 export function findProcedure(path: string, router: AnyRouter = appRouter): Procedure {
   const procedures = router._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
   const found = procedures[path]
@@ -146,7 +146,7 @@ export function findProcedure(path: string, router: AnyRouter = appRouter): Proc
 function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
   if (list !== undefined && Array.isArray(body)) return { [list]: body }
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // an object, as asked before
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // checked to be an object on this line
 }
 
 function zoneIn(fields: Record<string, unknown>): string | undefined {

@@ -4,20 +4,20 @@ import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 
-/** What a procedure answers for a file: the documented fields, and where the bytes are. */
+/** Answer of a procedure that returns a file: the documented fields and the location of the bytes. */
 interface FileAnswer {
   stored: { sha256: string; size: number }
-  /** The name stands here, or in `document`. */
+  /** The name is either here or in `document`. */
   filename?: string
   document?: { name: string }
 }
 
 /**
- * The bytes of a stored file: as they are with `Accept: application/octet-stream`, else inside the documented JSON with
- * `buffer: {"type":"Buffer","data":[…]}`; both streamed.
+ * Streams the bytes of a stored file: raw with `Accept: application/octet-stream`, otherwise inside the documented JSON as `buffer:
+ * {"type":"Buffer","data":[…]}`.
  */
 export async function sendFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
-  const { stored, ...fields } = output as FileAnswer // the table says that this procedure answers a file
+  const { stored, ...fields } = output as FileAnswer // the table says that this procedure returns a file
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
   if (reply.request.headers.accept?.includes('application/octet-stream')) {
@@ -34,7 +34,7 @@ export async function sendFile(ctx: Context, reply: FastifyReply, output: unknow
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
   yield `${JSON.stringify(fields).slice(0, -1)},"buffer":{"type":"Buffer","data":[`
   let isFirst = true
-  const chunks = bytes as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+  const chunks = bytes as AsyncIterable<Uint8Array> // Node types stream chunks as any
   for await (const chunk of chunks) {
     if (!chunk.length) continue
     yield (isFirst ? '' : ',') + chunk.join(',')
@@ -44,8 +44,8 @@ async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): Asy
 }
 
 /**
- * A JSON array, item by item: calls named `read/all` are never cut (decision 15). The first item is read before anything is sent, so that a
- * refusal has its status; what fails later breaks the connection off, because a whole answer would look like everything.
+ * Streams a JSON array item by item, because `read/all` calls are never truncated (decision 15). The first item is read before anything is sent, so a
+ * refusal still gets its status; a later failure breaks the connection, because a complete response would look like all items.
  */
 export async function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): Promise<FastifyReply> {
   const rest = items[Symbol.asyncIterator]()
@@ -55,7 +55,7 @@ export async function sendStream(reply: FastifyReply, items: AsyncIterable<unkno
   return reply.header('content-type', 'application/json; charset=utf-8').send(stream)
 }
 
-/** Characters in one piece, about: small pieces cost more than they are worth. */
+/** Approximate characters per chunk; smaller chunks cost more than they save. */
 const PIECE = 65_536
 
 async function* asArray(first: IteratorResult<unknown>, rest: AsyncIterator<unknown>): AsyncGenerator<string> {
@@ -76,7 +76,7 @@ async function* asArray(first: IteratorResult<unknown>, rest: AsyncIterator<unkn
   }
 }
 
-/** A pallet may hold a million units: a tree of `children` is written part by part, so its text never stands in memory whole. */
+/** Serializes a tree of `children` piece by piece, because a pallet can hold a million units and the whole text must never be in memory. */
 function* treeJson(value: unknown): Generator<string> {
   if (!isTree(value)) return yield JSON.stringify(value)
   const { children, ...own } = value
@@ -93,7 +93,7 @@ function isTree(value: unknown): value is { children: unknown[] } {
   return value !== null && typeof value === 'object' && 'children' in value && Array.isArray(value.children)
 }
 
-/** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients and the real name in UTF-8. */
 function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\w.\- ]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`

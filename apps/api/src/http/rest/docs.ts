@@ -9,7 +9,7 @@ interface Operation {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** `/api/v1/docs`: the OpenAPI document as one page that a person can read, without a script. */
+/** Renders `/api/v1/docs`: the OpenAPI document as a readable page without scripts. */
 export function docsPage(document: unknown, nonce: string): string {
   const { info, paths } = document as { info: { title: string; description: string }; paths: Record<string, Record<string, Operation>> } // our own document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../../call/context.ts'
 
-/** What both adapters read off a request in the same way. */
+/** Reads the request facts that both adapters need. */
 export function collectFacts(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
   const header = (name: string) => {
     const value = request.headers[name]
@@ -13,7 +13,7 @@ export function collectFacts(request: FastifyRequest): Omit<RequestFacts, 'token
     timeZone: header('x-user-timezone'),
     isBackground: header('x-background') === '1',
     requestId: request.id,
-    // Production has PUBLIC_URL; elsewhere only names of this machine are served.
+    // Production uses PUBLIC_URL instead; elsewhere only this machine's names are served.
     origin: `${request.protocol}://${request.headers.host}`,
   }
 }

@@ -43,7 +43,7 @@ describe('a query string', () => {
     ])
   })
 
-  test('leaves what does not fit for the schema to refuse', () => {
+  test('leaves invalid values for the schema to refuse', () => {
     expect(convert({ id: 'abc', limit: '1e3' })).toEqual({ id: 'abc', limit: '1e3' })
   })
 })

@@ -9,19 +9,19 @@ interface Shape {
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** The JSON schema of an input, made once: decides which texts of a query string are numbers. */
+/** JSON schema of an input, cached; it decides which query texts are numbers. */
 function findShape(schema: z.ZodType): Shape {
   let shape = shapes.get(schema)
   if (!shape) {
-    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is read here
+    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is used here
     shapes.set(schema, shape)
   }
   return shape
 }
 
 /**
- * Query strings know only texts: `"25"` becomes 25 where the schema says integer and nothing there says text; repeated keys and
- * comma-joined numbers become lists where the schema has a list (decision 17). Anything that does not fit is left for the schema to refuse.
+ * Converts query strings, which only carry text: `"25"` becomes 25 where the schema says integer and allows no text; repeated keys and comma-joined
+ * numbers become lists where the schema has a list (decision 17). Values that don't fit are left for the schema to reject.
  */
 export function convertQuery(query: Record<string, unknown>, schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return query

@@ -13,15 +13,15 @@ interface Definition {
 
 const JSON_SCHEMA = { unrepresentable: 'any' } as const
 
-/** Shapes that name themselves, or stand in many answers. */
+/** Shapes published as named components because many answers contain them. */
 const named = z.registry<{ id: string }>()
 named.add(orderMed, { id: 'OrderMed' })
 const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` })
 
-/** What streams has no output schema of tRPC's. */
+/** tRPC has no output schema for streams. */
 const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocumentid': { type: 'array', items: reference('OrderMed') } }
 
-/** The calls of a session that is not complete yet. */
+/** Calls for a session whose sign-in is not complete. */
 const PENDING: Readonly<Record<string, string>> = {
   'auth.updateOneTotp': 'Takes the token of the first step.',
   'auth.updateOneResendtotp': 'Takes the token of the first step.',
@@ -42,7 +42,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   default: 'Any other failure.',
 }
 
-/** The OpenAPI 3.1 document, from the same table and the same schemas that the calls run through. */
+/** Builds the OpenAPI 3.1 document from the same table and schemas that the calls use. */
 export function openApiDocument(brand: string): unknown {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }> // tRPC keeps no type for this record
   const paths: Record<string, Record<string, unknown>> = {}
@@ -119,13 +119,13 @@ const NEXT_CURSOR = {
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** As components: references within them lead to the document's own place for schemas. */
+/** Published as components, with references rewritten to the document's location for schemas. */
 function namedSchemas(): Record<string, unknown> {
   const { schemas } = z.toJSONSchema(named, { ...JSON_SCHEMA, io: 'output', uri: (id) => reference(id).$ref })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))
 }
 
-/** Two forms: the file itself, or one of its packets (decision 18). */
+/** Two forms: the whole file, or one of its packets (decision 18). */
 function orderFileInput(): Record<string, unknown> {
   const file = { type: 'object', properties: { file: BYTES }, required: ['file'] }
   return {
@@ -147,7 +147,7 @@ function orderFileInput(): Record<string, unknown> {
   }
 }
 
-/** One packet with the fields of its med. */
+/** One packet plus the fields of its med. */
 function attachmentInput(): Record<string, unknown> {
   const schema = z.toJSONSchema(packet.extend(attachmentPacket.shape), { ...JSON_SCHEMA, io: 'input' })
   return { requestBody: { content: { 'application/json': { schema } } } }
@@ -174,7 +174,7 @@ function makeAnswer(route: Route, output: z.ZodType | undefined): Record<string,
 function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | undefined): unknown {
   if (reply === 'toast') return toast(TOKEN_IN_TOAST.includes(procedure))
   if (reply === 'file') {
-    const { stored: _, ...fields } = (output as z.ZodObject).shape // the table says that this procedure answers a file
+    const { stored: _, ...fields } = (output as z.ZodObject).shape // the table says that this procedure returns a file
     const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
     return z.toJSONSchema(z.object({ ...fields, buffer }), { ...JSON_SCHEMA, io: 'output' })
   }

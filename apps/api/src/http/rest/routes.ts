@@ -1,6 +1,6 @@
 import type { Route } from './types.ts'
 
-/** The whole REST surface under /api/v1. Input, output, rights and errors come from the procedure. */
+/** The whole REST surface under /api/v1. Inputs, outputs, rights and errors come from the procedures. */
 export const routes = [
   { method: 'POST', path: '/auth/create/one/token', procedure: 'auth.createOneToken' },
   { method: 'POST', path: '/auth/update/one/totp', procedure: 'auth.updateOneTotp' },

@@ -27,12 +27,12 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, config: 
   else reply.setCookie(name, token, { ...options, maxAge: config.sessionHours * 3600 })
 }
 
-/** A token's shape, wherever a legacy caller put it; anything else is no token. */
+/** Accepts only a token's shape, wherever a legacy caller put it; undefined otherwise. */
 export function textToken(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{20,200}$/.test(value) ? value : undefined
 }
 
-/** Whether a call that changes something and is authenticated by the cookie comes from a page of our own. */
+/** Whether a call that changes something and is authenticated by the cookie comes from our own page. */
 export function isOwnOrigin(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers
   if (!origin) return false

@@ -12,7 +12,7 @@ import type { Kept } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/** Ends a call whose file is not whole yet, or is on file already: there is nothing left for its procedure to do. */
+/** Ends a call whose file is still incomplete or already on file, because its procedure has nothing left to do. */
 export class AnsweredEarly extends Error {
   readonly answer: object
 
@@ -34,7 +34,7 @@ async function takeOrderFile(ctx: SignedInContext, request: FastifyRequest): Pro
   return { ...(await takePacket(ctx, request, orderTarget(ctx, session))), wait }
 }
 
-/** One packet of an attachment; that the med is there and has room is asked before its bytes are stored. */
+/** Takes one packet of an attachment, after checking that the med exists and has room for it. */
 async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx
   const parsed = attachmentPacket.safeParse(request.body)
@@ -48,22 +48,22 @@ async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest):
   return { ...(await takePacket(ctx, request, attachmentTarget(ctx, session, medId))), medId, isEpcisGenerated }
 }
 
-/** @throws AnsweredEarly while others are missing. */
+/** @throws AnsweredEarly while packets are missing. */
 async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target: PacketTarget): Promise<Whole> {
   const kept = await keepPacket(ctx, ctx.session, body, target)
   if ('isPartial' in kept) throw new AnsweredEarly(kept)
   return kept
 }
 
-/** By what a line of the route table says that it takes. */
+/** Upload handlers by the `takes` value of the route table. */
 export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<Kept> {
   try {
-    // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
+    // One byte over the limit: the parser would silently truncate at its own limit, so the storage must be the one to refuse.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError(coreErrors.upload_missing)
-    // Ends the reading of the file there and then: the parser itself would go on to the end of the body, wherever that is.
+    // Stops reading immediately; the parser would otherwise continue to the end of the body.
     part.file.once('limit', () => part.file.destroy(new TooLargeError(ctx.config.uploadMaxBytes)))
     return await keepOrderFile(ctx, session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
   } catch (error) {
@@ -73,7 +73,7 @@ async function takeMultipart(ctx: SignedInContext, session: Session, request: Fa
   }
 }
 
-/** What the multipart parser says of a body without boundary, or of one that ends too early. */
+/** Errors that the multipart parser reports for a body without a boundary or one that ends too early. */
 function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -9,7 +9,7 @@ import { extract, pack } from 'tar-stream'
 import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { BackupFailure } from './backup-failure.ts'
 
-// age's types name the browser's stream, Node's functions their own.
+// The age library's types use the browser's stream classes, Node's functions their own.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // one class at run time
 const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // one class at run time
 
@@ -24,11 +24,11 @@ export class ArchiveWriter {
     this.path = path
     this.half = nameHalf(path)
     this.written = this.write(encrypter)
-    // Whoever adds or closes is told; nobody may be waiting when it happens.
+    // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.
     this.written.catch(() => undefined)
   }
 
-  /** @throws BackupFailure when the file is there already. */
+  /** @throws BackupFailure if the file already exists. */
   static async open(path: string, encrypter: Encrypter): Promise<ArchiveWriter> {
     const isThere = await access(path).then(
       () => true,
@@ -46,13 +46,16 @@ export class ArchiveWriter {
       const encrypted = toNode(await encrypter.encrypt(toWeb(zipped)))
       await Promise.all([zipping, pipeline(encrypted, createWriteStream(this.half, { mode: 0o600 }))])
     } catch (cause) {
-      // Also when it is the disk that is full: whoever adds a part waits for the tar.
+      // A failed write, such as a full disk, must also end the tar, because `add` waits for it.
       this.tar.destroy()
       throw new BackupFailure(`${this.path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     }
   }
 
-  /** Resolves when the bytes have been taken: memory holds no more than the streams' buffers. Rejects with what failed first, the source or the disk. */
+  /**
+   * Resolves when the bytes have been consumed, so memory holds only the streams' buffers. Rejects with the first failure, of the source or of the
+   * disk.
+   */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let isSource = false
     async function* read(): AsyncGenerator<Uint8Array> {
@@ -71,7 +74,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** The file appears under its name when it is whole and on the disk. Returns its bytes. */
+  /** Renames the file to its final name once it is complete and synced. Returns its size in bytes. */
   async close(): Promise<number> {
     this.tar.finalize()
     await this.written
@@ -88,13 +91,13 @@ export class ArchiveWriter {
 
 export interface ArchivePart {
   name: string
-  /** To be read to its end before the next part is asked for. */
+  /** Must be read to its end before the next part is requested. */
   body: AsyncIterable<Uint8Array>
 }
 
 /**
- * The parts in their order. What was changed or cut fails before any byte of that piece is handed on; that the file is whole is certain only when
- * the last part was followed by the end. @throws BackupFailure
+ * Yields the parts in order. A modified or truncated chunk fails before any of its bytes are passed on, but only reaching the end after the last part
+ * proves that the file is complete. @throws BackupFailure
  */
 export async function* readArchive(path: string, decrypter: Decrypter): AsyncGenerator<ArchivePart> {
   await access(path).catch(() => {

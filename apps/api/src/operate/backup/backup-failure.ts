@@ -1,4 +1,4 @@
-/** Why a backup could not be made or restored: its message is the sentence for the person at the terminal. */
+/** Why a backup could not be made or restored; the message is a sentence for the operator. */
 export class BackupFailure extends Error {
   override name = 'BackupFailure'
 }

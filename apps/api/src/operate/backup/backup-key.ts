@@ -5,7 +5,9 @@ import { BackupFailure } from './backup-failure.ts'
 
 export type BackupKey = Config['backup']
 
-/** Encrypts to each of BACKUP_RECIPIENT, else with BACKUP_PASSPHRASE. @throws BackupFailure when neither is set or one is no key. */
+/**
+ * Encrypts to every BACKUP_RECIPIENT, otherwise with BACKUP_PASSPHRASE. @throws BackupFailure if neither is set or a recipient is not a valid key.
+ */
 export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter {
   const encrypter = new Encrypter()
   for (const recipient of recipients) {
@@ -26,7 +28,7 @@ export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter 
   return encrypter
 }
 
-/** Opens with every key of BACKUP_IDENTITY_FILE and with BACKUP_PASSPHRASE. @throws BackupFailure when there is none. */
+/** Decrypts with every key of BACKUP_IDENTITY_FILE and with BACKUP_PASSPHRASE. @throws BackupFailure if there is neither. */
 export async function makeDecrypter({ identityFile, passphrase }: BackupKey): Promise<Decrypter> {
   const decrypter = new Decrypter()
   if (identityFile) for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
@@ -47,7 +49,7 @@ async function readIdentities(path: string): Promise<string[]> {
   return found
 }
 
-/** Makes a pair of keys: the secret one in a new file of mode 600, as age-keygen writes it. Returns the public one, for BACKUP_RECIPIENT. */
+/** Generates a key pair and writes the secret key to a new file of mode 600 in age-keygen's format. Returns the public key, for BACKUP_RECIPIENT. */
 export async function makeKeyFile(path: string): Promise<string> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)

@@ -35,23 +35,24 @@ export interface BackupPlace {
 export interface BackupMade {
   manifest: Manifest
   rows: number
-  /** Of the file. */
+  /** Size of the backup file. */
   bytes: number
 }
 
-/** So much of a table stands in one part of the tar, whose parts say their size before they begin. */
+/** A tar entry states its size before its bytes, so a table is cut into parts of this size that fit in memory. */
 const PART_BYTES = 4 * 2 ** 20
 const DOCUMENTS_AT_A_TIME = 500
 
 /**
- * Writes everything that the server keeps into one encrypted file: a snapshot of every table, taken while the server works, and each document that it names.
+ * Writes everything that the server stores into one encrypted file: a snapshot of every table, taken while the server runs, and every document that
+ * it references.
  *
  * @throws BackupFailure
  */
 export async function makeBackup(path: string, { ownerUrl, storage, secrets, key, log }: BackupPlace, now: Date): Promise<BackupMade> {
   const encrypter = makeEncrypter(key)
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup', ...WATCHED_CONNECTION })
-  // A server that goes away fails the statement that waits.
+  // A lost connection fails the pending statement, so this event can be ignored.
   client.on('error', () => undefined)
   await client.connect()
   const archive = await ArchiveWriter.open(path, encrypter).catch(async (error: unknown) => {
@@ -134,7 +135,7 @@ async function* readRows(client: Client, { table, customers }: Rows, copied: { r
   const all = `select ${table.columns.map(quote).join(', ')} from ${toSql(table)}`
   for (const customerId of customerColumn ? customers : [undefined]) {
     if (customerId !== undefined) await enterCustomer(client, customerId)
-    // A superuser sees every customer at once: the condition says it again.
+    // A superuser bypasses row security and would see every customer, so the condition restricts the rows again.
     const where = customerColumn && customerId !== undefined ? ` where ${quote(customerColumn)} = ${customerId}` : ''
     const stream = client.query(copyTo(`copy (${all}${where}) to stdout`))
     yield* stream as AsyncIterable<Buffer> // a readable stream of buffers
@@ -148,7 +149,7 @@ interface Documents {
   storage: Storage
 }
 
-/** Before the rows: they are restored first. Whatever is stored meanwhile is named by no row of the snapshot. */
+/** Documents precede the rows because they are restored first. Files stored in the meantime are not referenced by the snapshot. */
 async function addDocuments(
   archive: ArchiveWriter,
   client: Client,
@@ -189,7 +190,7 @@ async function* hashBytes(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typ
   }
 }
 
-/** Hashes of one customer's stored files, each once. */
+/** Distinct hashes of one customer's stored files. */
 async function* listDocuments(client: Client, tables: readonly StoredTable[], customerId: number): AsyncGenerator<string> {
   const selects = pickDocumentColumns(tables).map(
     ({ table, column }) =>

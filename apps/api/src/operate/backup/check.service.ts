@@ -15,7 +15,7 @@ export interface Checked {
 
 const LINE_END = 10
 
-/** Reads a backup from end to end and compares every row and document with the sums that were written, without a database. @throws BackupFailure */
+/** Reads a whole backup and compares every row and document with the recorded checksums, without a database. @throws BackupFailure */
 export async function checkBackup(path: string, key: BackupKey): Promise<Checked> {
   const parts = readArchive(path, await makeDecrypter(key))
   try {
@@ -36,7 +36,7 @@ export async function checkBackup(path: string, key: BackupKey): Promise<Checked
         sums.set(table, sum)
         for await (const chunk of body) {
           sum.hash.update(chunk)
-          // COPY writes a row to a line, and no other line ends.
+          // COPY writes one row per line and escapes other line ends.
           for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) sum.rows += 1
         }
       },

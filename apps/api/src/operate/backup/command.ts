@@ -6,7 +6,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A failure is said in its sentence; what a database or a disk says is kept beside it. */
+/** Prints a known failure as its sentence; any other error is printed with what the database or the disk reported. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -24,7 +24,7 @@ export function formatBytes(bytes: number): string {
 
 const MOST_NAMED = 20
 
-/** Documents that rows name and the store did not have as they were stored. */
+/** Describes documents that rows reference but the store lost or altered. */
 export function describeLost(lost: readonly LostDocument[]): string {
   const named = lost.slice(0, MOST_NAMED).map(({ customerId, sha256, why }) => `  ${customerId}/${sha256} (${why})`)
   const more = lost.length > MOST_NAMED ? [`  and ${lost.length - MOST_NAMED} more`] : []

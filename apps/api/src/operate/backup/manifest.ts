@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BackupFailure } from './backup-failure.ts'
 
-/** First part of the archive: what has to be known before anything is loaded. */
+/** First part of the archive: what must be known before anything is loaded. */
 export const head = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Names the SECRET_KEY of the server without telling it. */
+  /** Identifies the server's SECRET_KEY without revealing it. */
   secretKeyId: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
@@ -16,15 +16,15 @@ export type Head = z.output<typeof head>
 const lostDocument = z.object({ customerId: z.number(), sha256: z.string(), why: z.enum(['absent', 'changed']) })
 export type LostDocument = z.output<typeof lostDocument>
 
-/** Last part: what the parts before must add up to. An archive without it was cut. */
+/** Last part: totals that the preceding parts must match. An archive without it was truncated. */
 export const manifest = z.object({
-  /** `schema.name`, its rows, and the SHA-256 of its text. */
+  /** By `schema.name`: number of rows and SHA-256 of the text. */
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
-  /** Each is named by its own SHA-256; this one is over the names. */
+  /** Each document is named by its own SHA-256; this one covers the names. */
   documents: z.object({ amount: z.number(), bytes: z.number(), sha256: z.string() }),
-  /** Documents that the database names and the store did not have as they were stored. */
+  /** Documents that the database references but the store lost or altered. */
   lost: z.array(lostDocument),
-  /** The last number of each, or the first if it gave none. */
+  /** Last value of each sequence, or its first if it was never used. */
   sequences: z.record(z.string(), z.object({ last: z.string().regex(/^\d+$/), isUsed: z.boolean() })),
 })
 export type Manifest = z.output<typeof manifest>
@@ -51,7 +51,7 @@ export function readPartName(name: string): PartName | undefined {
 
 const NOTHING = { rows: 0, sha256: createHash('sha256').digest('hex') }
 
-/** Number of all rows. @throws BackupFailure when a table is not what was written. */
+/** Returns the number of all rows. @throws BackupFailure if a table differs from what was written. */
 export function compareTables({ tables }: Head, { tables: wanted }: Manifest, found: Manifest['tables']): number {
   let sum = 0
   for (const { schema, name } of tables) {

@@ -4,10 +4,10 @@ import type { ArchivePart } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type Head, head, type Manifest, manifest, readPartName, toDocumentPart } from './manifest.ts'
 
-/** Who takes what an archive holds, each body to its end. */
+/** Consumer of an archive's contents; it must read each body to its end. */
 export interface PartTaker {
   takeDocument(customerId: number, body: AsyncIterable<Uint8Array>): Promise<StoredFile>
-  /** A table's pieces follow each other. */
+  /** The parts of a table are consecutive. */
   takeTable(table: string, body: AsyncIterable<Uint8Array>): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function readHead(path: string, parts: Parts): Promise<Head> {
   return parsed.data
 }
 
-/** Hands on everything behind the head, and compares the documents with the manifest. @throws BackupFailure */
+/** Passes on everything after the head, and compares the documents with the manifest. @throws BackupFailure */
 export async function readParts(path: string, parts: Parts, taker: PartTaker): Promise<PartsRead> {
   const names = createHash('sha256')
   const changed = new Set<string>()

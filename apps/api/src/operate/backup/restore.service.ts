@@ -15,23 +15,23 @@ import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
 
 export interface Restored extends Checked {
-  /** Applied behind the backup's own. */
+  /** Migrations applied on top of the backup's own. */
   migrations: string[]
   trail: TrailChecked
 }
 
 /**
- * Loads a backup into an empty database: documents first, then all tables in one transaction, which ends only when every sum is right and the file was read to
- * its end; whatever goes wrong before leaves no row.
+ * Loads a backup into an empty database: documents first, then all tables in one transaction that commits only if every checksum matches and the file
+ * was read to its end. A failure before that leaves no rows behind.
  *
- * @param isKeyIgnored also with another SECRET_KEY than the server had: what was encrypted or sealed with it cannot be read or verified then.
+ * @param isKeyIgnored also restores under a different SECRET_KEY; data encrypted or sealed with the old key can't be read or verified then.
  * @throws BackupFailure
  */
 export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<Restored> {
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_CONNECTION })
-  // A server that goes away fails the statement that waits.
+  // A lost connection fails the pending statement, so this event can be ignored.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -55,7 +55,7 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
     const trail = await verifyTrails(ownerUrl, secrets)
     return { madeAt: about.madeAt, tables: about.tables.length, rows, ...documents, lost: manifest.lost, migrations, trail }
   } finally {
-    // Without a commit the server takes everything back.
+    // Without a commit the server rolls everything back.
     await client.end().catch(() => undefined)
     await parts.return(undefined)
   }
@@ -74,7 +74,7 @@ function checkKey({ secretKeyId }: Head, secrets: Secrets, isKeyIgnored: boolean
   )
 }
 
-/** @throws BackupFailure when the backup has migrations that this program has not, or has otherwise. */
+/** @throws BackupFailure if the backup has migrations that this program lacks or whose checksums differ. */
 async function checkVersion(about: Head): Promise<void> {
   const known = await readMigrations()
   about.migrations.forEach(({ name, checksum }, at) => {
@@ -88,7 +88,7 @@ async function checkVersion(about: Head): Promise<void> {
   })
 }
 
-/** Empty is a database without tables, or one with the tables of this very backup in which there never was a customer. */
+/** A database counts as empty if it has no tables, or has exactly this backup's tables and never had a customer. */
 async function checkEmpty(client: Client, about: Head): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,

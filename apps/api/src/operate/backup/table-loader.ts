@@ -11,14 +11,14 @@ interface Open {
   table: string
   stream: CopyStreamQuery
   ended: Promise<void>
-  /** The server took the last row, or refused one: nothing drains any more. */
+  /** The server accepted the last row or rejected one, so no drain event will come. */
   isOver: boolean
   hash: ReturnType<typeof createHash>
 }
 
 /**
- * A row that the server refuses ends the stream without a drain. No race with its end: each would be remembered there until the table is loaded, and there are
- * as many as pieces.
+ * A rejected row ends the stream without a drain event. Avoids Promise.race with the end of the stream, which would retain one promise per chunk
+ * until the table is loaded.
  */
 function untilDrained(stream: CopyStreamQuery): Promise<void> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function untilDrained(stream: CopyStreamQuery): Promise<void> {
   })
 }
 
-/** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are as before when it commits. */
+/** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are restored before it commits. */
 export class TableLoader {
   private readonly client: Client
   private readonly about: Head
@@ -46,7 +46,7 @@ export class TableLoader {
     this.after = after
   }
 
-  /** Empties what the migrations filled, inside the transaction. @throws BackupFailure when the tables are not those of the backup. */
+  /** Empties what the migrations filled, inside the transaction. @throws BackupFailure if the tables differ from the backup's. */
   static async begin(client: Client, about: Head): Promise<TableLoader> {
     await client.query('begin')
     await client.query(SETTINGS)
@@ -59,14 +59,14 @@ export class TableLoader {
       )
     const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
-    // Nobody else writes from here on: whoever began to use the database meanwhile keeps it.
+    // The locks keep other writers out from here on; a database that somebody started to use in the meantime is left alone.
     const { rowCount } = await client.query('select from customer union all select from login')
     if (rowCount) throw new BackupFailure('Somebody began to use the database. Restore into an empty one; nothing was changed.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)
     return new TableLoader(client, about, [...taken.make, ...guards.on])
   }
 
-  /** A table's pieces follow each other. */
+  /** The parts of a table are consecutive. */
   async load(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     if (this.open?.table !== table) {
       await this.endTable()
@@ -76,7 +76,7 @@ export class TableLoader {
     const { stream, ended, hash } = open
     for await (const chunk of bytes) {
       hash.update(chunk)
-      // What is written to a stream that is over is a fault of its own.
+      // Writing to a stream that has ended would raise an error that hides the real one.
       if (open.isOver) await ended
       if (!stream.write(chunk) && !open.isOver) await untilDrained(stream)
     }
@@ -107,11 +107,11 @@ export class TableLoader {
     this.sums[table] = { rows: stream.rowCount, sha256: hash.digest('hex') }
   }
 
-  /** Compares everything with the manifest, puts back what was taken away, and commits. Returns the number of rows. */
+  /** Compares everything with the manifest, restores what was dropped, and commits. Returns the number of rows. */
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
-    // Foreign keys check themselves when they are put back.
+    // Foreign keys validate themselves when they are added again.
     const [broken] = await findBroken(this.client)
     if (broken) throw new BackupFailure(`The backup is damaged: rows of it name others that it does not have (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)
@@ -120,7 +120,7 @@ export class TableLoader {
     return rows
   }
 
-  /** Unlike setval a restart belongs to the transaction, and so does what a restarted sequence gives. */
+  /** Unlike setval, a restart is transactional, and so are the values of a restarted sequence. */
   private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
     const [schema = '', name = ''] = key.split('.')
     const sequence = toSql({ schema, name })

@@ -4,13 +4,16 @@ import type { Manifest } from './manifest.ts'
 export interface StoredTable {
   schema: string
   name: string
-  /** In their order, without those that the database works out itself. */
+  /** In table order, without generated columns. */
   columns: string[]
-  /** Column with the customer's number, where row security is forced; its rows are seen for one customer at a time. */
+  /** Column with the customer's id if row security is forced; its rows are visible for one customer at a time. */
   customerColumn: string | undefined
 }
 
-/** How values are written and read, whatever the server's settings are; and it takes as long as it takes: documents are read while the snapshot is open. */
+/**
+ * Fixes how values are read and written, independent of the server's settings, and lifts timeouts, because documents are read while the snapshot is
+ * open.
+ */
 export const SETTINGS = [
   "datestyle = 'ISO, MDY'",
   "intervalstyle = 'postgres'",
@@ -21,13 +24,13 @@ export const SETTINGS = [
   'search_path = public',
   'statement_timeout = 0',
   'idle_in_transaction_session_timeout = 0',
-  // The last: of what is set from here on, machines of a cluster are told (docs/scale.md), else they would not know whose rows are read.
+  // Must be last: only settings made after it reach the machines of a cluster (docs/scale.md), which otherwise wouldn't know the tenant scope.
   "citus.propagate_set_commands = 'local'",
 ]
   .map((setting) => `set local ${setting}`)
   .join('; ')
 
-/** The product's tables and the job engine's; what belongs to an extension is made by it. */
+/** Tables of the product and of the job engine, without those that belong to an extension. */
 const OURS = `n.nspname in ('public', 'graphile_worker')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
@@ -51,14 +54,14 @@ function findCustomerColumn({ schema, name, columns }: Omit<StoredTable, 'custom
   throw new Error(`Row security is forced on ${schema}.${name}, and it has no customer_id to read it by.`)
 }
 
-/** Tables of customers that name stored files, with the columns that do. What waits in `leftover` is to be thrown away. */
+/** Tenant tables that reference stored files, with the columns that do. Skips `leftover`, whose files are about to be deleted. */
 export function pickDocumentColumns(tables: readonly StoredTable[]): { table: StoredTable; column: string }[] {
   return tables
     .filter(({ customerColumn, name }) => customerColumn === 'customer_id' && name !== 'leftover')
     .flatMap((table) => table.columns.filter((column) => /(?:^|_)sha256$/.test(column)).map((column) => ({ table, column })))
 }
 
-/** Where each sequence stands. They do not wait for a transaction's end: read behind the rows, no number is given twice. */
+/** Current value of each sequence. Sequences are not transactional, so reading them after the rows ensures that no number is issued twice. */
 export async function readSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OURS} order by 1, 2`,
@@ -73,7 +76,7 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
   return found
 }
 
-/** Numbers of all customers: the table shows one at a time, its sequence says how many there may be. */
+/** Ids of all customers. RLS hides other customers, so it scans ids up to the sequence's last value. */
 export async function listCustomers(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ last: string }>(`select last_value::text as last from ${await findCustomerSequence(client)}`)
   const ids: number[] = []
@@ -89,7 +92,7 @@ export async function findCustomerSequence(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public.customer_id_seq'
 }
 
-/** The owner is bound by row security too: it reads as each customer in turn. */
+/** Row security binds the owner too, so it reads as one customer after the other. */
 export async function enterCustomer(client: Client, customerId: number): Promise<void> {
   await client.query(`select set_scope($1, null, 'all', '{}')`, [customerId])
 }
@@ -98,7 +101,10 @@ interface Statement {
   sql: string
 }
 
-/** What takes long row by row, or refuses rows whose parents come later: dropped before loading, made again behind it, and checked on all rows then. */
+/**
+ * Foreign keys and indexes, which are slow row by row or reject rows whose parents come later: dropped before loading, then created again and checked
+ * on all rows at once.
+ */
 export async function listTakenAway(client: Client): Promise<{ drop: string[]; make: string[] }> {
   const ours = `c.relkind in ('r', 'p') and ${OURS}`
   const keys = await client.query<{ drop: string; make: string }>(`
@@ -117,7 +123,7 @@ export async function listTakenAway(client: Client): Promise<{ drop: string[]; m
   }
 }
 
-/** Switches off what stands between the owner and the rows; `on` puts it back. */
+/** Statements that turn off row security and triggers for the owner; `on` restores them. */
 export async function listGuards(client: Client): Promise<{ off: string[]; on: string[] }> {
   const { rows: forced } = await client.query<Statement>(
     `select format('alter table %I.%I', n.nspname, c.relname) as sql from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,14 +7,14 @@ import { listCustomerIds } from '../../jobs/customers.ts'
 export interface TrailChecked {
   customers: number
   seals: number
-  /** Lines that the seals cover, and those that no seal covers yet. */
+  /** Lines covered by a seal, and lines that no seal covers yet. */
   lines: number
   unsealed: number
-  /** Customers whose trail is not as it was sealed. */
+  /** Customers whose trail differs from what was sealed. */
   broken: { customerId: number; until: string }[]
 }
 
-/** Verifies the audit trail of every customer, as the page Audit trail does for one. */
+/** Verifies the audit trail of every customer, as the Audit trail page does for one. */
 export async function verifyTrails(ownerUrl: string, secrets: Secrets): Promise<TrailChecked> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 1)

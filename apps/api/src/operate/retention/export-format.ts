@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 
-/** One line of `orders/…`: what goes together, and the sum of all its rows. */
+/** One line of `orders/…`: a group that is removed together, with the digest of all its rows. */
 export const exportedGroup = z.object({
   group: z.number(),
   orders: z
@@ -16,28 +16,28 @@ export const exportedGroup = z.object({
       }),
     )
     .min(1),
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.number()),
-  /** SHA-256 over table names and rows, see `GroupDigest`. */
+  /** SHA-256 over table names and rows; see `GroupDigest`. */
   digest: z.string(),
   files: z.array(z.object({ sha256: z.string(), size: z.number(), filename: z.string(), path: z.string() })),
 })
 export type ExportedGroup = z.output<typeof exportedGroup>
 
-/** Last part: what the parts before must add up to. */
+/** Last part: totals that the preceding parts must match. */
 export const exportManifest = z.object({
   format: z.literal(1),
   customer: z.object({ id: z.number(), name: z.string() }),
   madeAt: z.string(),
   years: z.number(),
-  /** Nothing in it happened at or after this. */
+  /** Nothing in the export happened at or after this instant. */
   cutoff: z.string(),
   orders: z.number(),
   groups: z.number(),
   meds: z.number(),
   rows: z.record(z.string(), z.number()),
   files: z.object({ amount: z.number(), bytes: z.number() }),
-  /** SHA-256 of each part but README and this one. */
+  /** SHA-256 of each part except the README and this one. */
   parts: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 })
 export type ExportManifest = z.output<typeof exportManifest>
@@ -68,7 +68,7 @@ export function readPartName(name: string): ExportPart {
   return sha256 ? { kind: 'file', sha256 } : { kind: 'unknown' }
 }
 
-/** A row as a line: its text is the database's own, so that the sum of a group can be taken from the file as well as from the database. */
+/** Writes a row as a line with the database's own JSON text, so that a group's digest is the same from the file and from the database. */
 export const toLine = (group: number, row: string) => `{"group":${group},"row":${row}}\n`
 
 export function readLine(line: string): { group: number; row: string } | undefined {
@@ -76,7 +76,7 @@ export function readLine(line: string): { group: number; row: string } | undefin
   return head && line.endsWith('}') ? { group: Number(group), row: line.slice(head.length, -1) } : undefined
 }
 
-/** The sum over all rows of a group: tables in the order in which they are exported, rows by their keys. */
+/** Digest over all rows of a group: tables in export order, rows by key. */
 export class GroupDigest {
   readonly rows: Record<string, number> = {}
   private readonly hash: Hash = createHash('sha256')

@@ -32,13 +32,13 @@ export interface ExportPlace {
 export interface Exported {
   path: string
   manifest: ExportManifest
-  /** Orders that stay, because the store does not have one of their files as it was stored. */
+  /** Orders that stay because the store lost or altered one of their files. */
   lost: Map<number, Reason>
 }
 
 /**
- * Writes what may go of a customer into one zip file in the folder, and changes nothing. Rows are read in a transaction for each batch of orders: what changes
- * behind it has another sum, and is not removed.
+ * Writes a customer's removable records into one zip file in the folder and changes nothing. Each batch of orders is read in its own transaction; a
+ * row that changes later yields a different digest and is not removed.
  *
  * @throws RetentionFailure
  */
@@ -112,7 +112,7 @@ interface Batch extends ExportPlace {
   lost: Map<number, Reason>
 }
 
-/** Files first: an order whose file is not there as it was stored is left out. */
+/** Files come first: an order whose file is missing or altered is left out. */
 async function addBatch(place: Batch, batch: readonly Group[], number: number): Promise<void> {
   const { pool, plan, lost } = place
   const files = await withBulk(pool, makeScope(plan.customer.id), (tx) => listFiles(tx, batch))
@@ -149,7 +149,7 @@ async function addRows({ pool, zip, manifest, plan }: Batch, groups: readonly Gr
 }
 
 async function addNames({ pool, zip, manifest, plan }: Batch, groups: readonly Group[], number: number): Promise<void> {
-  // People and locations are the customer's, not the batch's.
+  // People and locations belong to the customer rather than to a batch, so only the first batch writes them.
   for (const what of number === 1 ? (['product', 'person', 'location'] as const) : (['product'] as const)) {
     const names = await withBulk(pool, makeScope(plan.customer.id), (tx) => listNames(tx, groups, what))
     const part = toNamesPart(what, number)
@@ -167,7 +167,7 @@ async function addGroups({ zip, manifest, plan }: Batch, { groups, digests, file
   const named = Map.groupBy(files, ({ grp }) => grp)
   const lines = groups.flatMap((group) => {
     const digest = digests.get(numberGroup(group))
-    // Removed by somebody else since the plan.
+    // The order was removed by somebody else since the plan.
     if (!digest?.rows.order) return []
     const orders = group.ids.flatMap((id) => {
       const order = plan.facts.get(id)
@@ -199,7 +199,7 @@ async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note
   for await (const page of rest) yield Buffer.from(page.map(note).join(''))
 }
 
-/** Whether the file is in the export, now or from before, with the bytes that its hash tells. */
+/** Whether the file is in the export, added now or earlier, with bytes that match its hash. */
 async function addFile({ storage, zip, manifest, plan }: Batch, { sha256, filename }: GroupFile): Promise<boolean> {
   const name = toFilePart(sha256, filename)
   const known = manifest.parts[name]

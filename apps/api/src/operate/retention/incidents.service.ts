@@ -8,8 +8,9 @@ export interface Incident extends NamedPackages {
 }
 
 /**
- * What reports of suspect product (Form 3911) name, asked anew each time. Only where a report changed since the last time are its words looked up among the
- * customer's packages, because that reads all of them; a package that came since makes a report that kept a whole location keep less, which can wait.
+ * Packages named by reports of suspect product (Form 3911). The reports are read on every call, but their words are looked up among the customer's
+ * packages only if a report changed, because that lookup reads all packages. A package added since could narrow a report that currently keeps a whole
+ * location; that can wait.
  */
 export class Incidents {
   private read = ''
@@ -25,7 +26,7 @@ export class Incidents {
 }
 
 const isBlank = ({ serials, lots, medId }: IncidentRow) => medId === null && !serials.trim() && !lots.trim()
-/** It says nothing yet. */
+/** Names no package yet. */
 const isEmptyDraft = (row: IncidentRow) => row.isDraft && isBlank(row)
 
 async function nameAll(tx: CustomerTx, rows: readonly IncidentRow[]): Promise<Incident[]> {

@@ -8,27 +8,27 @@ import { findCustomer, listPresent, lockCustomerReason, lockOrders, updateCustom
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
-/** Orders by their numbers, or everything that a customer has. */
+/** Orders by id, or everything the customer has. */
 export type Which = 'all' | readonly number[]
 
 export interface Keeping {
   kind: 'keep' | 'letGo'
   which: Which
-  /** Why it is kept, or which of the reasons ends: the others go on. */
+  /** Reason to keep the records, or the reason to end; other reasons stay in force. */
   reason: string
   now: Date
 }
 
-/** How many orders changed (of everything, 1 or 0), and how many of those are kept still for another reason. */
+/** How many orders changed (1 or 0 for everything), and how many of those are still kept for another reason. */
 export interface Kept {
   changed: number
   still: number
 }
 
 /**
- * Keeps records whatever their age, or ends one of the reasons for that.
+ * Keeps records regardless of age, or ends one of the reasons to keep them.
  *
- * @throws RetentionFailure for a customer, an order or a reason that there is not; nothing is changed then.
+ * @throws RetentionFailure if the customer, an order or the reason doesn't exist; nothing is changed then.
  */
 export async function keepRecords(pool: ConnectionPool, customerId: number, keeping: Keeping): Promise<Kept> {
   return withBulk(pool, makeScope(customerId), async (tx) => {
@@ -79,11 +79,11 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
 
 interface Change {
   id: number
-  /** All that it is kept for from now on. */
+  /** All reasons to keep it from now on. */
   after: string | null
 }
 
-/** What is not so already. A reason that is not among those that keep a record is misspelled, or somebody else's. */
+/** Returns only records that would change. A reason to end that none of them has is a typo or belongs to other records. */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],
   { kind, reason }: Keeping,

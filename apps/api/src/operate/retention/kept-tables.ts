@@ -1,22 +1,22 @@
 /**
- * What an order is made of, table by table: what is exported with it and removed with it. A table that names an order, its document, its packages or
- * what hangs on them, and is not in one of the two lists, fails a test that reads the catalogue.
+ * The tables that make up an order; they are exported and removed with it. A test reads the catalog and fails if a table that references an order,
+ * its document, its packages or their rows is missing from both lists.
  */
 export interface KeptTable {
   name: string
-  /** Of the primary key, without the customer. */
+  /** Primary key without the customer column. */
   key: readonly string[]
-  /** Rows of the orders `g (id, grp)`: `grp` and the key, or the column that has the order's id. */
+  /** Selects rows of the orders `g (id, grp)`: SQL with `grp` and the key, or the column that holds the order's id. */
   rows: { by: string } | { from: string }
-  /** Column with the hash of a stored file, with those that say what file it is. */
+  /** Column with a stored file's hash, and the columns that describe the file. */
   file?: { sha256: string; size: string; filename: string }
-  /** Its rows may belong to other orders too: they are exported, and removed with the last of them. */
+  /** Rows may also belong to other orders: exported each time, but removed with the last of them. */
   isShared?: true
 }
 
 const OWN = (alias: string) => `${alias}.customer_id = current_customer_id()`
 
-/** A med is a package with a serial number, a case too. */
+/** A med is any package with a serial number, including a case. */
 const MEDS = `(select distinct g.grp, d.med_id as id from g join document_med d on ${OWN('d')} and d.document_id = g.id where d.med_id is not null)`
 const TICKETS = `(select g.grp, e.id from g join document_exception e on ${OWN('e')} and e.document_id = g.id
   union select g.grp, e.id from g join document_exception e on ${OWN('e')} and e.order_id = g.id)`
@@ -34,7 +34,7 @@ const underTicket = (name: string, key: readonly string[]): KeptTable => ({
   },
 })
 
-/** In the order in which they are exported; `REMOVAL` is the one in which they go. */
+/** In export order; `REMOVAL` has the order of deletion. */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: 'order', key: ['id'], rows: { by: 'id' } },
   { name: 'epcis_document', key: ['id'], rows: { by: 'id' }, file: { sha256: 'sha256', size: 'size', filename: 'filename' } },
@@ -115,7 +115,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   underTicket('document_exception_status', ['id']),
 ]
 
-/** Children first. The keys of meds and holds are read before: they are found by rows that go before them. */
+/** Children first. The ids of meds and holds are read beforehand, because the rows that lead to them are deleted earlier. */
 export const REMOVAL: readonly string[] = [
   'dismissed_recall',
   'recall_match',
@@ -148,7 +148,7 @@ export const REMOVAL: readonly string[] = [
   'epcis_document',
 ]
 
-/** Tables of customers that name such rows or stored files, and stay: why. */
+/** Tenant tables that reference such rows or stored files but are never removed, with the reason. */
 export const STAYING: Readonly<Record<string, string>> = {
   evidence: 'shows licenses, agreements and GLNs, which belong to partners and locations',
   incident_report: 'names packages in words; an order that it names stays for as long as its record',

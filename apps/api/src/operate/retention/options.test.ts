@@ -3,8 +3,8 @@ import { readOptions } from './options.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 
-describe('what the command is asked for', () => {
-  test('is to tell, unless more is said', () => {
+describe('the options of the command', () => {
+  test('default to a report', () => {
     expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
     expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })
     expect(read('--customer 3 --export out')).toEqual({ kind: 'export', customer: 3, years: 6, folder: 'out' })
@@ -33,7 +33,7 @@ describe('what the command is asked for', () => {
     ['everything', 'everything is nothing that this command knows'],
     ['--purge', 'Unknown option'],
     ['--help', 'npm run retention -- --remove FILE'],
-  ])('%s is answered in words', (line, words) => {
+  ])('%s yields a message', (line, words) => {
     expect(() => read(line)).toThrow(words)
   })
 })

@@ -32,7 +32,7 @@ Set DATABASE_URL, DATA_DIR or the S3 variables as the server has them.`
 
 const fail = (sentence: string) => new RetentionFailure(`${sentence} npm run retention -- --help tells the options.`)
 
-/** @throws RetentionFailure with what is wrong, or with the help where that was asked for. */
+/** @throws RetentionFailure with the error, or with the help text if requested. */
 export function readOptions(args: string[]): RetentionOptions {
   const { values, positionals } = parse(args)
   if (values.help) throw new RetentionFailure(USAGE)

@@ -7,31 +7,31 @@ import { type Group, groupOrders, judgeOrder, type OrderFacts, type Reason, type
 import { listFiles } from './rows.queries.ts'
 
 export interface Times {
-  /** What happened at it or later keeps an order. */
+  /** Activity at or after this instant keeps an order. */
   cutoff: Date
   years: number
 }
 
 export interface Plan {
   customer: { id: number; name: string; keptReason: string | null }
-  /** Orders that came before the cutoff. */
+  /** Number of orders that arrived before the cutoff. */
   orders: number
   groups: Group[]
-  /** Of the orders that may go. */
+  /** Facts about the orders that may be removed. */
   facts: Map<number, OrderFacts>
   meds: number
   files: { amount: number; bytes: number }
-  /** Orders that stay, with all that keeps them. */
+  /** Orders that stay, with every reason. */
   kept: Map<number, Reason[]>
 }
 
 export const makeScope = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
-/** Orders that are looked at together: so many, or fewer where they are large. */
+/** Most orders judged at once; fewer if they are large. */
 const ORDERS_AT_ONCE = 500
 const MEDS_AT_ONCE = 100_000
 
-/** Puts what comes in order together, until so many or so many meds are reached. */
+/** Splits items into consecutive batches limited by amount and by meds. */
 function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number }, countMeds: (item: T) => number): T[][] {
   const batches: T[][] = []
   let [batch, meds]: [T[], number] = [[], 0]
@@ -48,7 +48,7 @@ function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number
   return batches
 }
 
-/** What of a customer may go and what stays, in short transactions that only read. Undefined for a customer that there is not. */
+/** Determines which of a customer's records may be removed, in short read-only transactions. Undefined if the customer doesn't exist. */
 export async function makePlan(pool: ConnectionPool, customerId: number, times: Times): Promise<Plan | undefined> {
   const read = <T>(work: (tx: CustomerTx) => Promise<T>) => withBulk(pool, makeScope(customerId), work)
   const customer = await read(findCustomer)
@@ -92,7 +92,7 @@ export async function makePlan(pool: ConnectionPool, customerId: number, times: 
   }
 }
 
-/** Groups that are exported, or looked at, together. */
+/** Splits groups into batches to export or to judge together. */
 export function cutGroups(groups: readonly Group[], facts: ReadonlyMap<number, OrderFacts>, amount = 200): Group[][] {
   return cutBatches(groups, { amount, meds: 50_000 }, ({ ids }) => ids.reduce((sum, id) => sum + (facts.get(id)?.meds ?? 0), 0))
 }
@@ -111,7 +111,7 @@ async function sumFiles(
   return { amount: seen.size, bytes }
 }
 
-/** The same question before a plan, and again before each removal. */
+/** Used for the plan and again before each removal. */
 export async function judgeOrders(
   tx: CustomerTx,
   ids: readonly number[],

@@ -18,19 +18,19 @@ import { RetentionFailure } from './retention-failure.ts'
 export interface VerifiedExport {
   path: string
   manifest: ExportManifest
-  /** Of the whole file. */
+  /** Checksum of the whole file. */
   sha256: string
 }
 
-/** Of a part that is held in memory as a whole: what is larger is not ours. Rows are read line by line, and may be as many as an order has. */
+/** Limit for parts that are held in memory whole; we never write larger ones. Rows are read line by line and have no limit. */
 const MOST_TEXT = 2 ** 30
 const HELD: ReadonlySet<ExportPart['kind']> = new Set(['manifest', 'orders'])
 
 /**
- * Reads the file to its end: each part is compared with its sum, each stored file with its name, each order's rows with the sum that the database must still
- * give when they are removed.
+ * Reads the whole file and compares each part with its checksum, each stored file with its name, and each order's rows with the digest that the
+ * database must still yield at removal.
  *
- * @throws RetentionFailure when anything differs, is missing or is too much.
+ * @throws RetentionFailure if anything differs, is missing or is unexpected.
  */
 export async function verifyExport(path: string, { mostText = MOST_TEXT } = {}): Promise<VerifiedExport> {
   const sha256 = await hashFile(path)
@@ -52,7 +52,7 @@ export async function verifyExport(path: string, { mostText = MOST_TEXT } = {}):
   return { path, manifest, sha256 }
 }
 
-/** The groups of an export that was verified, as they stand in it: the parts are compared once more, so that what is read is what was verified. */
+/** Yields the groups of a verified export in file order. The parts are checked again, so that what is read is what was verified. */
 export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGenerator<ExportedGroup> {
   const zip = await openZip(path)
   try {
@@ -70,13 +70,13 @@ export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGene
 interface Found {
   parts: ExportManifest['parts']
   rows: Record<string, number>
-  /** Hashes of stored files that are whole. */
+  /** Hashes of stored files that are intact. */
   files: Set<string>
   amount: number
   bytes: number
   groups: number
   orders: number
-  /** Of the groups whose rows were read and whose line comes. */
+  /** Digests of groups whose rows were read but whose line is still to come. */
   digests: Map<number, GroupDigest>
 }
 
@@ -159,7 +159,7 @@ function compare(path: string, manifest: ExportManifest, found: Found): void {
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer) // no encoding was asked for
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer) // bytes, because no encoding is set
   } catch (cause) {
     throw new RetentionFailure(`${path} cannot be read. Name the zip file that --export wrote.`, { cause })
   }

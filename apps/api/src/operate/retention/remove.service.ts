@@ -19,11 +19,11 @@ export interface RemovalPlace {
   pool: ConnectionPool
   storage: Storage
   now: Date
-  /** Between a group's last statement and its commit: for tests of what others can do meanwhile. */
+  /** Runs between a group's last statement and its commit, so that tests can act concurrently. */
   beforeCommit?: () => Promise<void>
 }
 
-/** Why a group that stands in the export was left alone. */
+/** Why a group of the export was left alone. */
 export type Skipped = { kind: 'inUse' } | { kind: 'changed' } | { kind: 'named' } | { kind: 'kept'; reasons: Reason[] }
 
 export interface Removed {
@@ -38,10 +38,10 @@ export interface Removed {
 const TABLES = new Map(KEPT_TABLES.map((table) => [table.name, table]))
 
 /**
- * Removes what stands in a verified export, one group of orders in a transaction each. A group that somebody is using, that is not as it was exported, or that
- * something keeps by now, is left alone. May be ended at any moment and begun again with the same file.
+ * Removes the records of a verified export, each group of orders in one transaction. Leaves a group alone if it is in use, differs from the export,
+ * or must now be kept. May be interrupted at any time and rerun with the same file.
  *
- * @throws RetentionFailure when the export is not of this customer, or younger than it may be.
+ * @throws RetentionFailure if the export belongs to another customer or is too recent.
  */
 export async function removeOrders(place: RemovalPlace, verified: VerifiedExport): Promise<Removed> {
   const { manifest } = verified
@@ -76,7 +76,7 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   return removed
 }
 
-/** Behind the commit: what ends in between leaves a file that no row names, and the server's nightly sweep finds it by its `leftover`. */
+/** Runs after the commit. If the process dies in between, the unreferenced file stays until the nightly sweep finds it through `leftover`. */
 async function dropFiles({ pool, storage, now }: RemovalPlace, customerId: number, { files }: ExportedGroup): Promise<number> {
   let dropped = 0
   for (const { sha256 } of files)
@@ -100,7 +100,7 @@ class SkippedError extends Error {
   }
 }
 
-/** The number of its rows; or why it was left alone. */
+/** Number of removed rows, or why the group was left alone. */
 async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Export): Promise<number | Skipped | 'gone'> {
   try {
     return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {
@@ -130,15 +130,15 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
           },
         )
       await releaseBytes(tx, exported.files, place.now)
-      // Only now: until here others may add people and locations, which lock the same row. Who says `--keep all` behind it waits for the commit.
+      // Locked last, because adding people and locations locks the same row. A concurrent `--keep all` waits for this commit.
       mustNotBeKept(await lockCustomerKept(tx))
       await place.beforeCommit?.()
       return rows
     })
   } catch (error) {
     if (error instanceof SkippedError) return error.why
-    const { code } = error as { code?: string } // what pg throws has no type of its own
-    // Somebody has a row of it; or somebody who holds one waits for us.
+    const { code } = error as { code?: string } // pg's error has no type of its own
+    // Another transaction holds one of its rows (55P03) or would deadlock with this one (40P01).
     if (code === '55P03' || code === '40P01') return { kind: 'inUse' }
     if (code === '23503') return { kind: 'named' }
     throw error
@@ -151,7 +151,7 @@ function mustNotBeKept(reason: string | null): void {
   if (reason !== null) throw new SkippedError({ kind: 'kept', reasons: [{ kind: 'legalHold', label: reason, until: null }] })
 }
 
-/** Locks the orders, then asks anew what was asked for the plan: a removal takes hours, and what is said meanwhile counts. */
+/** Locks the orders and repeats the plan's checks, because a removal takes hours and later changes count. */
 async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, reports }: Export): Promise<void> {
   const { ids } = toGroup(exported)
   const { locked, present } = await lockFreeOrders(tx, ids)
@@ -168,7 +168,10 @@ async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, repo
 
 const SMALL = 2000
 
-/** Locks every row on the way: what was compared is what goes. Tables of which nothing was exported are looked at behind that, when nothing can be added any more. */
+/**
+ * Locks every row that it compares, so exactly those are deleted. Tables without exported rows are checked afterwards, when nothing can be added any
+ * more.
+ */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]
   const [filled, empty] = [KEPT_TABLES.filter(({ name }) => exported.rows[name]), KEPT_TABLES.filter(({ name }) => !exported.rows[name])]
@@ -197,7 +200,7 @@ async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<num
     const wanted = exported.rows[name] ?? 0
     if (!wanted) continue
     const rows = await deleteRows(tx, group, table, ids.get(name))
-    // A row that came since the comparison would go without having been exported.
+    // A row added since the comparison would be deleted without having been exported.
     if (table.isShared ? rows > wanted : rows !== wanted) throw new SkippedError({ kind: 'changed' })
     sum += rows
   }

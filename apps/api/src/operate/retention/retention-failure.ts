@@ -1,4 +1,4 @@
-/** Why nothing could be told, exported or removed: its message is the sentence for the person at the terminal. */
+/** Why nothing could be reported, exported or removed; the message is a sentence for the operator. */
 export class RetentionFailure extends Error {
   override name = 'RetentionFailure'
 }

@@ -8,7 +8,7 @@ export interface Candidate {
   uploadedAt: Date
 }
 
-/** Orders that came before this, oldest first, so many at a time. */
+/** Orders that arrived before `cutoff`, oldest first, up to `limit`. */
 export async function listCandidates(
   tx: CustomerTx,
   { cutoff, after, limit }: { cutoff: Date; after: Candidate | undefined; limit: number },
@@ -34,7 +34,9 @@ export function findCustomer(tx: CustomerTx): Promise<CustomerRow | undefined> {
   return tx.selectFrom('customer').select(['name', 'keptAt', 'keptReason']).executeTakeFirst()
 }
 
-/** Why everything is kept, as it was committed last and stays until the end of the transaction. Whoever else has the row ends the group at once (55P03). */
+/**
+ * The customer's reason to keep everything, locked until the end of the transaction. Fails immediately if another transaction holds the row (55P03).
+ */
 export async function lockCustomerKept(tx: CustomerTx): Promise<string | null> {
   return (await tx.selectFrom('customer').select('keptReason').forShare().noWait().executeTakeFirst())?.keptReason ?? null
 }
@@ -42,7 +44,7 @@ export async function lockCustomerKept(tx: CustomerTx): Promise<string | null> {
 const own = (alias: string) => sql.raw(`${alias}.customer_id = current_customer_id()`)
 const chosen = (ids: readonly number[]) => sql`with g as materialized (select unnest(${[...ids]}::bigint[]) as id)`
 
-/** Tickets and corrected files of the orders `g`, by both of the columns that name one, each with its index. */
+/** Tickets and corrected files of the orders `g`, found by each of the two columns that reference an order, so that both indexes are used. */
 const withTicketsAndCorrections = sql`tickets as materialized (
       select g.id as of_id, e.* from g join document_exception e on ${own('e')} and e.document_id = g.id
       union all select g.id, e.* from g join document_exception e on ${own('e')} and e.order_id = g.id and e.document_id is distinct from g.id
@@ -51,7 +53,7 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-/** What is asked of each order; matters come from `listMatters`. */
+/** Facts about each order; its matters come from `listMatters`. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
     select o.id, o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names as "senderNames", o.time_stamp as "uploadedAt", o.amount_of_meds as meds,
@@ -76,7 +78,7 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
 
 type MatterRow = Matter & { orderId: number }
 
-/** What these orders, their tickets and their packages are named in. */
+/** Matters that reference these orders, their tickets or their packages. */
 export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promise<MatterRow[]> {
   const { rows } = await sql<MatterRow>`${chosen(ids)},
     ${withTicketsAndCorrections},
@@ -105,7 +107,7 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
 export interface IncidentRow {
   serials: string
   lots: string
-  /** The package that was on record when the form was filled in. */
+  /** The package that was on file when the form was completed. */
   medId: number | null
   locationId: number
   label: string
@@ -113,7 +115,7 @@ export interface IncidentRow {
   isDraft: boolean
 }
 
-/** Reports of suspect product (Form 3911) that are not over, or were over after the cutoff, as they were typed; drafts too. */
+/** Reports of suspect product (Form 3911), drafts included, that are open or ended after the cutoff, with their fields as typed. */
 export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<IncidentRow[]> {
   const medId = (form: string) =>
     sql.raw(`case jsonb_typeof(${form} -> 'epcisSgtinId') when 'number' then (${form} ->> 'epcisSgtinId')::bigint end as "medId"`)
@@ -128,16 +130,16 @@ export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<Incid
   return rows
 }
 
-/** What reports name; serial numbers and lots in capitals. */
+/** Packages that a report names; serial numbers and lots in upper case. */
 export interface NamedPackages {
   serials: string[]
   lots: string[]
   medIds: number[]
-  /** Where whatever was there may be meant. */
+  /** Locations whose packages may all be meant. */
   locationIds: number[]
 }
 
-/** Those of these that some package of the customer has. Reads all of its packages: capitals have no index. */
+/** Finds which of these belong to a package of the customer. Scans all packages, because upper-cased values have no index. */
 export async function listKnown(
   tx: CustomerTx,
   { serials, lots, medIds }: Omit<NamedPackages, 'locationIds'>,
@@ -151,7 +153,7 @@ export async function listKnown(
   return { serials: new Set(pick('serial')), lots: new Set(pick('lot')), medIds: new Set(pick('med').map(Number)) }
 }
 
-/** Those of the orders that such a report may mean. */
+/** Lists the orders that such a report may refer to. */
 export async function listNamedOrders(
   tx: CustomerTx,
   ids: readonly number[],
@@ -166,8 +168,8 @@ export async function listNamedOrders(
 }
 
 /**
- * What these orders have in common with others: packages, receipts, replacements, corrections, tickets and decisions. A document that made no order is
- * told by its number too.
+ * Links between these orders and others: packages, receipts, replacements, corrections, tickets and decisions. A document without an order appears by
+ * its own id.
  */
 export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<Tie[]> {
   const { rows } = await sql<{ a: number; b: number }>`${chosen(ids)}, ${withTicketsAndCorrections},
@@ -209,7 +211,7 @@ export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<
   return rows.map(({ a, b }) => [a, b] as const)
 }
 
-/** The orders of these that nobody else is working on, locked; and those that are there at all. */
+/** Locks those of these orders that nobody else is using; returns how many were locked and how many exist. */
 export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ locked: number; present: number }> {
   const locked = await tx
     .selectFrom('order')
@@ -227,7 +229,7 @@ export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Pr
   return { locked: locked.length, present: present.length }
 }
 
-/** Nobody waits for long for what is being removed, and we wait for nobody. */
+/** Limits how long others wait for a removal and how long a removal waits for them. */
 export async function limitWaiting(tx: CustomerTx): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(tx)
 }
@@ -249,7 +251,7 @@ export async function updateCustomerKept(tx: CustomerTx, reason: string | null, 
   await tx.updateTable('customer').set(keepValues(reason, now)).execute()
 }
 
-/** Why everything is kept, behind whoever is removing an order or saying the same; undefined for a customer that there is not. */
+/** Locks the customer's reason to keep everything, after waiting for a running removal; undefined if the customer doesn't exist. */
 export function lockCustomerReason(tx: CustomerTx): Promise<{ keptReason: string | null } | undefined> {
   return tx.selectFrom('customer').select('keptReason').forNoKeyUpdate().executeTakeFirst()
 }
@@ -263,7 +265,7 @@ export async function listPresent(tx: CustomerTx, ids: readonly number[]): Promi
   return rows.map((row) => row.id)
 }
 
-/** The orders of these that are there, behind whoever is removing one of them, with why each is kept. */
+/** Locks those of these orders that exist, after waiting for a running removal, and returns each one's reason to be kept. */
 export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')

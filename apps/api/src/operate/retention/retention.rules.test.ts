@@ -16,8 +16,8 @@ const order = (changes: Partial<OrderFacts> = {}): OrderFacts => ({
   ...changes,
 })
 
-describe('what is old enough', () => {
-  test('is counted in whole days, with one more for the west', () => {
+describe('the retention period', () => {
+  test('is counted in whole days, plus one for western time zones', () => {
     expect(cutoffDate(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
     expect(cutoffDate(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
   })
@@ -26,7 +26,7 @@ describe('what is old enough', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
-  test('goes on the first day on which the cutoff has passed it, and not a day before', () => {
+  test('ends on the first day after the cutoff, not a day earlier', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
       const until = retainedUntil(at(text), 6)
       expect(cutoffDate(until, 6) > at(text)).toBe(true)
@@ -34,18 +34,18 @@ describe('what is old enough', () => {
     }
   })
 
-  test('counts from the last that happened', () => {
+  test('starts with the latest activity', () => {
     expect(judgeOrder(order(), times)).toEqual([])
     expect(judgeOrder(order({ lastAt: cutoff }), times)).toEqual([{ kind: 'recent', until: at('2033-03-03T00:00:00Z') }])
   })
 })
 
-describe('what is kept back', () => {
-  test('is an order on which something is expected', () => {
+describe('an order that must be kept', () => {
+  test('still expects something', () => {
     expect(judgeOrder(order({ isOpen: true }), times)).toEqual([{ kind: 'open' }])
   })
 
-  test('is what a matter names that is not over, or was over less than the years ago', () => {
+  test('is named by a matter that is open, or ended within the retention period', () => {
     const matters = (endedAt: Date | null) => [{ kind: 'ticket' as const, label: '7', endedAt }]
     expect(judgeOrder(order({ matters: matters(null) }), times)).toEqual([{ kind: 'ticket', label: '7', until: null }])
     expect(judgeOrder(order({ matters: matters(at('2030-01-01T00:00:00Z')) }), times)).toEqual([
@@ -83,12 +83,12 @@ describe('orders that belong together', () => {
 })
 
 describe('a report', () => {
-  test('names its packages as they were typed, and each line whole', () => {
+  test('names its packages as typed, including each whole line', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })
 
-  test('is understood where every line, or each of its words, is on record', () => {
+  test('is understood if every line, or each of its words, is on file', () => {
     const known = new Set(['S1', 'S2', 'A,1'])
     for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
     for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])

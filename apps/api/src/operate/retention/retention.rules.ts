@@ -1,25 +1,23 @@
 import { addMonths, DAY_MS } from '../../core/day.ts'
 
-/** FD&C Act 582(d)(1)(A)(iii) and (d)(4): transaction information, statements and the records of an investigation are kept not less than so many years. */
+/** FD&C Act 582(d)(1)(A)(iii) and (d)(4): transaction information, statements and investigation records must be kept for at least this many years. */
 export const LEAST_YEARS = 6
 
-/**
- * What happened before this has been kept for so many years: whole days, and one more, because the day on which it happened ends later in the west.
- */
+/** Records before this instant have been kept for `years`. Counts whole days plus one, because the day of the event ends later in the west. */
 export function cutoffDate(now: Date, years: number): Date {
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
 }
 
-/** What may keep an order back whatever its age; each has its words in `words.ts`. */
+/** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
 export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'legalHold'
 
-/** Something that an order, its document or its packages are named in. */
+/** Something that references an order, its document or its packages. */
 export interface Matter {
   kind: MatterKind
-  /** A ticket's number, a hold's label: what a person looks for. */
+  /** Ticket number or hold label that a person can search for. */
   label: string | null
-  /** Null while it is not over. */
+  /** null while it is open. */
   endedAt: Date | null
 }
 
@@ -28,10 +26,10 @@ export interface OrderFacts {
   purchaseOrderNumbers: string[]
   senderNames: string[]
   uploadedAt: Date
-  /** The latest of what happened to it: uploaded, received, taken back, sent on, closed, voided, answered. */
+  /** Latest activity on the order: uploaded, received, undone, sent on, closed, voided, answered. */
   lastAt: Date
   meds: number
-  /** Something is still expected on it. */
+  /** The order still expects something. */
   isOpen: boolean
   matters: Matter[]
 }
@@ -44,7 +42,7 @@ export type Reason =
   | { kind: 'lost'; sha256: string }
 export type ReasonKind = Reason['kind']
 
-/** Why an order stays; empty when it may go. */
+/** Reasons to keep an order; empty if it may be removed. */
 export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, years }: { cutoff: Date; years: number }): Reason[] {
   const reasons: Reason[] = []
   if (lastAt >= cutoff) reasons.push({ kind: 'recent', until: retainedUntil(lastAt, years) })
@@ -56,13 +54,13 @@ export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, ye
   return reasons
 }
 
-/** The first day on which `cutoffDate` has passed it. */
+/** First day on which `cutoffDate` has passed this activity. */
 export function retainedUntil(lastAt: Date, years: number): Date {
   const day = new Date(Math.floor(lastAt.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
 
-/** Two orders that share packages, or one of which names the other. */
+/** Two orders that share packages or reference each other. */
 export type Tie = readonly [number, number]
 
 export interface Group {
@@ -70,23 +68,23 @@ export interface Group {
   ids: number[]
 }
 
-/** A group has the number of its first order. */
+/** A group's number is the id of its first order. */
 export const numberGroup = ({ ids }: Group) => ids[0] ?? 0
 
 export interface Sorted {
-  /** They go together or not at all. */
+  /** Groups are removed together or not at all. */
   groups: Group[]
-  /** Orders that could go by themselves, and one that they belong with stays. */
+  /** Orders that could go on their own but are tied to an order that stays. */
   tied: Map<number, number>
 }
 
-/** Puts together what is tied; whatever is tied to something that does not go stays too. */
+/** Groups orders that are tied; an order tied to one that stays also stays. */
 export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): Sorted {
   const roots = new Map<number, number>()
   const findRoot = (id: number): number => {
     let root = id
     for (let next = roots.get(root); next !== undefined; next = roots.get(root)) root = next
-    // Long chains are walked once.
+    // Path compression: a long chain is walked once.
     for (let at = id; at !== root; ) {
       const next = roots.get(at) ?? root
       roots.set(at, root)
@@ -113,12 +111,12 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
   return { groups: [...groups.values()], tied }
 }
 
-/** What a field of a report may name, in capitals: each line of it whole, because a serial number may hold a comma, and each of its words. */
+/** Terms that a report's field may name, in upper case: each line as a whole, because a serial number may contain a comma, and each of its words. */
 export function readNamed(text: string): string[] {
   return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
-/** Whether all that the field says is something that is on record. "N/A", "see attached" or "100 - 200" name packages that nobody here can tell. */
+/** Whether everything in the field is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
   return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
@@ -129,13 +127,16 @@ const nonEmptyLines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-/** Serial numbers and lots stand in one field each, with blanks, commas or semicolons between them. A line of those alone is a word, which names nothing. */
+/**
+ * Serial numbers and lots share a field, separated by spaces, commas or semicolons. A line of separators alone counts as a single word that matches
+ * nothing.
+ */
 const readWords = (line: string) => {
   const words = line.split(/[\s,;]+/).filter(Boolean)
   return words.length ? words : [line]
 }
 
-/** What keeps a record until further notice stands in one text: every lawsuit and every investigation is there until it is ended by its name. */
+/** Reasons that keep a record indefinitely share one text column: each lawsuit and investigation stays in it until it is ended by name. */
 export const REASON_MARK = ';'
 
 export function readReasons(kept: string | null): string[] {
@@ -145,7 +146,7 @@ export function readReasons(kept: string | null): string[] {
     .filter(Boolean)
 }
 
-/** The text with one reason more or less; null when none is left. */
+/** Adds or removes one reason; null when none is left. */
 export function changeReasons(kept: string | null, { kind, reason }: { kind: 'keep' | 'letGo'; reason: string }): string | null {
   const others = readReasons(kept).filter((one) => one !== reason)
   if (kind === 'keep' && readReasons(kept).includes(reason)) return kept

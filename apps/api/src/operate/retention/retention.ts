@@ -37,7 +37,7 @@ await runCommand(async () => {
   })
 })
 
-/** A command that only tells does not bring the database up to date. @throws RetentionFailure */
+/** Checks the schema instead of migrating, because a command that only reports must not change the database. @throws RetentionFailure */
 async function mustFit(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim retention' })
   await client.connect()

@@ -18,21 +18,20 @@ function selectRows({ rows, name, key }: KeptTable, what: string): string {
   const own = 't.customer_id = current_customer_id()'
   if ('by' in rows) return `select g.grp, ${what} from g join "${name}" t on ${own} and t."${rows.by}" = g.id`
   const same = key.map((column) => `t."${column}" = k."${column}"`).join(' and ')
-  // Found by several ways, each row counts once in its group.
+  // A row that is reached in several ways counts once in its group.
   const columns = key.map((column) => `x."${column}"`).join(', ')
   return `select k.grp, ${what} from (select distinct x.grp, ${columns} from ${rows.from} x) k join "${name}" t on ${own} and ${same}`
 }
 
 export interface GroupRow {
-  /** The group's number. */
   grp: number
-  /** JSON with the columns in their order. */
+  /** JSON with the columns in table order. */
   row: string
 }
 
 /**
- * The rows of a table, by group and key, a few at a time. With `isLocking` each is locked until the end of the transaction, and one that somebody else has
- * ends the reading at once (55P03): nobody waits for us, and we for nobody. `isSmall` for what is known to be few.
+ * Yields a table's rows in batches, by group and key. `isLocking` locks each row until the end of the transaction and fails immediately if another
+ * transaction holds one (55P03), so neither side waits. `isSmall` promises few rows.
  */
 export async function* readRows(
   tx: CustomerTx,
@@ -41,7 +40,7 @@ export async function* readRows(
   { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
 ): AsyncGenerator<GroupRow[]> {
   const select = `${selectRows(table, 'row_to_json(t)::text as "row"')} order by 1, ${ordered(table)}${isLocking ? ' for update of t nowait' : ''}`
-  // Most orders are small, and a removal asks for each by itself: one statement for a table in place of three.
+  // Most orders are small and are removed one by one, so this runs one statement per table instead of three.
   if (isSmall) {
     const { rows } = await sql<GroupRow>`${withGroups(groups)} ${sql.raw(select)}`.execute(tx)
     yield rows
@@ -56,7 +55,7 @@ export async function* readRows(
   await sql`close kept_rows`.execute(tx)
 }
 
-/** Those of the tables in which the groups have any row. */
+/** Lists the tables that have rows of the groups. */
 export async function listFilled(tx: CustomerTx, groups: readonly Group[], tables: readonly KeptTable[]): Promise<string[]> {
   if (!tables.length) return []
   const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)
@@ -71,7 +70,7 @@ export interface GroupFile {
   filename: string
 }
 
-/** The stored files that the groups' rows name, each once in its group. */
+/** Stored files referenced by the groups' rows, once per group. */
 export async function listFiles(tx: CustomerTx, groups: readonly Group[]): Promise<GroupFile[]> {
   const selects = KEPT_TABLES.flatMap((table) => {
     const { file } = table
@@ -82,7 +81,7 @@ export async function listFiles(tx: CustomerTx, groups: readonly Group[]): Promi
   return rows
 }
 
-/** What numbers in the groups' rows mean, as JSON: products of their packages, and with the first of them people and locations. None of it is removed. */
+/** JSON that explains the ids in the groups' rows: products of their packages, people and locations. None of it is removed. */
 export async function listNames(tx: CustomerTx, groups: readonly Group[], what: 'product' | 'person' | 'location'): Promise<string[]> {
   const own = sql.raw('t.customer_id = current_customer_id()')
   const select = {
@@ -95,13 +94,13 @@ export async function listNames(tx: CustomerTx, groups: readonly Group[], what: 
   return rows.map(({ row }) => row)
 }
 
-/** Ids of rows that are found by others which are removed before them. */
+/** Ids of rows that are reachable only through rows that are deleted before them. */
 export async function listIds(tx: CustomerTx, group: Group, table: KeptTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** How many rows went. `ids` where the rows that lead there are gone already. */
+/** Number of deleted rows. Pass `ids` if the rows that lead to them are already deleted. */
 export async function deleteRows(tx: CustomerTx, group: Group, table: KeptTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'

@@ -36,7 +36,7 @@ function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
   return kept.length > MOST_NAMED ? [...lines, `    and ${kept.length - MOST_NAMED} more`] : lines
 }
 
-/** What a plan says of one customer, and what comes next. */
+/** Summary of a plan for one customer, with the next step. */
 export function planSummary({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
   const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`
@@ -79,7 +79,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
   ].join('\n')
 }
 
-/** What `--keep` and `--let-go` did. */
+/** Summary of what `--keep` or `--let-go` changed. */
 export function keepSummary({ changed, still }: Kept, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
   if (!changed) return 'It is so already. Nothing was changed.'

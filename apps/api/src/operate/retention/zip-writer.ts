@@ -12,7 +12,7 @@ export interface Written {
   sha256: string
 }
 
-/** A zip file that is written as its parts come; it appears under its name when it is whole and on the disk. */
+/** Writes a zip file part by part and renames it to its final name once it is complete and synced. */
 export class ZipWriter {
   private readonly zip = new yazl.ZipFile()
   private readonly path: string
@@ -24,15 +24,15 @@ export class ZipWriter {
     this.path = path
     this.half = nameHalf(path)
     this.mtime = mtime
-    // A source that fails is told to whoever adds it; the file ends there.
+    // A failing source is reported by `add`, and the file ends there.
     this.zip.on('error', (error) => this.output.destroy(error))
     this.written = this.write()
-    // Whoever adds or closes is told; nobody may be waiting when it happens.
+    // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.
     this.written.catch(() => undefined)
   }
 
   private get output(): Readable {
-    return this.zip.outputStream as Readable // the types call it by an older name
+    return this.zip.outputStream as Readable // the type declarations call it by an older name
   }
 
   private async write(): Promise<void> {
@@ -43,7 +43,7 @@ export class ZipWriter {
     }
   }
 
-  /** Resolves when the bytes have been taken: memory holds no more than the streams' buffers. Rejects with what failed, the source or the disk. */
+  /** Resolves when the bytes have been consumed, so memory holds only the streams' buffers. Rejects with the failure of the source or of the disk. */
   async add(name: string, bytes: AsyncIterable<Uint8Array>): Promise<Written> {
     const hash = createHash('sha256')
     let size = 0

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 import { FeedFileError } from './json-items.ts'
 
-/** A file of a public source, alone or out of a zip. */
+/** A file of a public source, on its own or from a zip. */
 export interface FeedFile {
   name: string
   chunks: AsyncIterable<Buffer>
@@ -13,20 +13,20 @@ export interface FeedFile {
 
 const UNZIPPED_MAX = 4 * 1024 ** 3
 
-/** The files at these paths, one after the other; those of a zip as if they lay there. Each must be read to its end before the next. */
+/** Yields the files at these paths one after the other, including those inside a zip. Each must be read to its end before the next. */
 export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<FeedFile> {
   for (const path of paths) {
     if (await isZip(path)) yield* filesOfZip(path)
-    else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> } // Node types what a stream yields as any
+    else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> } // Node types stream chunks as any
   }
 }
 
-/** SHA-256 over all bytes, the same for the same files in any order. */
+/** SHA-256 over all bytes, independent of the order of the files. */
 export async function hashBytes(paths: readonly string[]): Promise<string> {
   const hashes: string[] = []
   for (const path of paths) {
     const hash = createHash('sha256')
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer) // bytes, without an encoding
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer) // bytes, because no encoding is set
     hashes.push(hash.digest('hex'))
   }
   const [only = ''] = hashes

@@ -1,24 +1,24 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 
-/** An element of the list, and the line of the file that it begins in. */
+/** An element of the list and the line where it begins. */
 export interface JsonItem {
   value: unknown
   line: number
 }
 
-/** What a file is that cannot be read: says the line. */
+/** A file that cannot be read; the message names the line. */
 export class FeedFileError extends Error {}
 
 const NEWLINE = 0x0a
 
-/** An entry has a few kilobytes, a recall at most some dozens; one without an end must not fill the memory. */
+/** An entry has a few kilobytes, a recall a few dozen at most; the limit keeps an unterminated one from filling the memory. */
 const ITEM_MAX = 4_000_000
 
 /**
- * Reads `{"meta": {…}, "results": [{…}, …]}` entry by entry, so that a file of any size needs the memory of one entry.
- * Another member of the outermost object, `meta`, is handed to `onMember`.
+ * Reads `{"meta": {…}, "results": [{…}, …]}` entry by entry, so that a file of any size needs the memory of one entry. Passes the other top-level
+ * member, `meta`, to `onMember`.
  *
- * @throws FeedFileError when a piece is no JSON, the list is missing, or the file ends in the middle.
+ * @throws FeedFileError if the JSON is invalid, the list is missing, or the file is truncated.
  */
 export async function* jsonItems(
   chunks: AsyncIterable<Uint8Array>,
@@ -29,14 +29,14 @@ export async function* jsonItems(
   reader.end()
 }
 
-/** What is read so far: where it is, and what of it is whole. */
+/** Tracks the position in the stream and cuts complete entries out of it. */
 class ItemReader {
   private readonly tokenizer = new Tokenizer()
   private readonly parser: TokenParser
   private readonly lines = new Lines()
   private found: JsonItem[] = []
   private depth = 0
-  /** Byte at which the entry or member being read begins. */
+  /** Offset where the current entry or member begins. */
   private begin = 0
   private hasList = false
   private readonly list: string
@@ -58,7 +58,7 @@ class ItemReader {
     }
   }
 
-  /** The entries that end in this piece of the file. */
+  /** Entries that are complete after this chunk. */
   read(chunk: Uint8Array): JsonItem[] {
     this.lines.add(chunk)
     this.found = []
@@ -85,10 +85,10 @@ class ItemReader {
   }
 }
 
-/** Which line a byte of a file is in. */
+/** Maps byte offsets of a file to line numbers. */
 class Lines {
   bytes = 0
-  /** The line that is being read. */
+  /** Current line. */
   last = 1
   private ends: number[] = []
   private forgotten = 0

@@ -1,21 +1,21 @@
 import { showServerMessage } from '../server-message.ts'
 import { browserZone, endUnauthenticated } from '../session/session.ts'
 
-/** The file name of a Content-Disposition header (RFC 6266): the encoded form wins over the plain one. */
+/** File name of a Content-Disposition header (RFC 6266); the encoded form takes precedence over the plain one. */
 export function readFilename(disposition: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) {
     try {
       return decodeURIComponent(encoded.trim())
     } catch {
-      // Not decodable: the plain form may be.
+      // The encoded form is malformed, so fall back to the plain one.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '')
   return (plain?.[1] ?? plain?.[2])?.trim() || undefined
 }
 
-/** Hands bytes to the browser to be saved. */
+/** Makes the browser save the bytes. */
 export function save(bytes: Blob, filename: string): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
@@ -25,27 +25,24 @@ export function save(bytes: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** The documented form of bytes inside an answer. */
+/** Saves bytes in the documented JSON form. */
 export function saveBuffer({ data }: { data: number[] }, filename: string, type: string): void {
   save(new Blob([Uint8Array.from(data)], { type }), filename)
 }
 
-/** Bytes that came as base64. */
 export function readBlob(base64: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
 }
 
-/** A file whose bytes came as base64. */
 export function saveBase64({ filename, base64 }: { filename: string; base64: string }, type: string): void {
   save(readBlob(base64, type), filename)
 }
 
-/** A file whose bytes are UTF-8 text. */
 export function saveText({ filename, text }: { filename: string; text: string }, type: string): void {
   save(new Blob([text], { type: `${type};charset=utf-8` }), filename)
 }
 
-/** Fetches a file. Undefined when it failed; why has been shown then. */
+/** Fetches a file. Undefined on failure, after showing the error. */
 async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes: Blob; filename: string | undefined } | undefined> {
   try {
     const answer = await fetch(path, {
@@ -68,12 +65,12 @@ async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes:
   }
 }
 
-/** Fetches a file to be shown. Undefined when it failed; why has been shown then. */
+/** Fetches a file to display. Undefined on failure, after showing the error. */
 export async function fetchBytes(path: string, init: RequestInit = {}): Promise<Blob | undefined> {
   return (await fetchFile(path, init))?.bytes
 }
 
-/** Fetches a file and saves it. False when it failed; why has been shown then. */
+/** Fetches and saves a file. False on failure, after showing the error. */
 export async function download(path: string, fallbackName: string, init: RequestInit = {}): Promise<boolean> {
   const file = await fetchFile(path, init)
   if (file) save(file.bytes, file.filename ?? fallbackName)

@@ -6,7 +6,7 @@ const busy = (status: number, headers: Record<string, string> = {}) => new Respo
 const stored = () => new Response('{"received":1,"totalPackets":1}')
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-/** Sends one small file to a server that gives these answers, the last one for ever; `tries` is when it was asked, in seconds. */
+/** Sends one small file to a server that gives these answers and repeats the last one; `tries` holds the seconds of each request. */
 function send(...answers: (() => Response | Promise<Response>)[]) {
   const tries: number[] = []
   const pauses: (string | undefined)[] = []
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a file in packets', () => {
   test.each([429, 500, 502, 503])(
-    '[FILE-005] a server that answers %i is asked four times, further and further apart; then it is said',
+    '[FILE-005] tries four times when the server answers %i, with growing delays, and then shows the error',
     async (status) => {
       const { tries, pauses, outcome, begun } = send(() => busy(status))
       await begun
@@ -83,14 +83,14 @@ describe('a file in packets', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[FILE-005] who is told to wait for long is told so at once', async () => {
+  test('[FILE-005] a long Retry-After is shown at once instead of waiting', async () => {
     const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
     expect(await outcome).toEqual({ error: expect.any(RefusedError) })
     expect(tries).toEqual([0])
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
   })
 
-  test('[FILE-005] an answer that is not of the server is no success and no lost network', async () => {
+  test('[FILE-005] an answer that did not come from the server counts neither as success nor as a lost network', async () => {
     const { pauses, outcome, begun } = send(() => new Response('<html>Sign in to the Wi-Fi</html>'))
     await begun
     await seconds(8)
@@ -99,7 +99,7 @@ describe('a file in packets', () => {
     expect(toast.get()).toMatchObject([{ message: 'Unable to Upload File(s)' }])
   })
 
-  test('a network that is away is waited for as long as it takes', async () => {
+  test('waits without limit for the network to return', async () => {
     let away = true
     const { tries, pauses, outcome, begun } = send(() => {
       if (away) throw new TypeError('Failed to fetch')
@@ -116,7 +116,7 @@ describe('a file in packets', () => {
     expect(pauses.at(-1)).toBeUndefined()
   })
 
-  test('is stopped in the middle of a wait', async () => {
+  test('can be aborted in the middle of a wait', async () => {
     const { stop, outcome, begun } = send(() => busy(503))
     await begun
     stop.abort()

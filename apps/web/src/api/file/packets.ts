@@ -6,39 +6,39 @@ import { browserZone, endUnauthenticated } from '../session/session.ts'
 /** 900,000 characters of base64 (P1 §9). */
 export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
-/** Of one packet that is answered 429 or 5xx, as reads are tried (CONST-003). */
+/** Attempts per packet on 429 or 5xx, as for reads (CONST-003). */
 const TRIES = 4
-/** Who is told to wait longer tries again by hand. */
+/** If the server asks for a longer wait, the user retries by hand. */
 const LONGEST_ASKED_MS = 120_000
 
 export interface PacketJob {
   path: string
   file: File
-  /** Of one file: the same again goes on with what has arrived. */
+  /** Identifies the file, so that a repeated upload resumes after the packets that arrived. */
   groupId: string
   id: string
-  /** What goes with every packet. */
+  /** Fields sent with every packet. */
   fields: Record<string, unknown>
-  /** Packets that have arrived already, from 1. */
+  /** Numbers of packets that have already arrived, from 1. */
   arrived: readonly number[]
   onProgress: (sent: number) => void
-  /** What it waits for: the network, or a server that answers 429 or 5xx; undefined when it goes on. */
+  /** Reports what the upload waits for: the network, or a server that answered 429 or 5xx; undefined when it resumes. */
   onPause: (waitsFor: 'network' | 'server' | undefined) => void
   signal: AbortSignal
 }
 
-/** It was not taken: why has been said. */
+/** The server rejected the file, and the error has been shown. */
 export class RefusedError extends Error {}
 
 /**
- * Sends a file in packets, one after the other. Waits as long as the network is away; a server that answers 429 or 5xx is asked a few times more.
- * The whole file's answer; undefined when it was stopped. @throws RefusedError
+ * Sends a file in packets, one after the other. Waits as long as the network is down, and retries a few times on 429 or 5xx. Resolves to the answer
+ * for the whole file, or undefined if stopped. @throws RefusedError
  */
 export async function sendPackets(job: PacketJob): Promise<unknown> {
   const { file, arrived, signal, onProgress } = job
   const totalPackets = Math.max(1, Math.ceil(file.size / PACKET_BYTES))
   const missing = Array.from({ length: totalPackets }, (_, at) => at + 1).filter((packet) => !arrived.includes(packet))
-  // All have arrived, and the answer to the last was lost: it is asked for once more.
+  // All packets have arrived but the last answer was lost, so send the last one again to get it.
   if (missing.length === 0) missing.push(totalPackets)
   let sent = Math.min(file.size, arrived.length * PACKET_BYTES)
   let answer: unknown
@@ -81,7 +81,7 @@ async function sendOne(job: PacketJob, currentPacket: number, totalPackets: numb
   }
 }
 
-/** @throws RefusedError when the server says that it does not take the file. */
+/** @throws RefusedError if the server rejects the file. */
 async function tryOnce({ path, signal }: PacketJob, body: string): Promise<Outcome> {
   try {
     const headers = { 'content-type': 'application/json', 'x-user-timezone': browserZone() }
@@ -96,12 +96,12 @@ async function tryOnce({ path, signal }: PacketJob, body: string): Promise<Outco
     throw new RefusedError()
   } catch (error) {
     if (error instanceof RefusedError) throw error
-    // An answer that is no JSON came from something between here and the server.
+    // A response that isn't JSON came from a proxy between here and the server.
     return error instanceof SyntaxError ? { kind: 'busy', waitMs: undefined } : { kind: 'away' }
   }
 }
 
-/** Retry-After in milliseconds, of its two forms: seconds, or an instant. */
+/** Retry-After in milliseconds; the header holds seconds or a date. */
 function askedWait({ headers }: Response): number | undefined {
   const asked = headers.get('retry-after')?.trim()
   if (!asked) return undefined
@@ -114,7 +114,7 @@ function giveUp(detail: string): never {
   throw new RefusedError(detail)
 }
 
-/** Ends early when nobody waits any more, or, `untilOnline`, when the network is back. */
+/** Ends early when aborted or, with `untilOnline`, when the network is back. */
 function pause(milliseconds: number, signal: AbortSignal, untilOnline: boolean): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

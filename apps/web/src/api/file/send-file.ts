@@ -1,6 +1,6 @@
 import { PACKET_BYTES, toBase64 } from './packets.ts'
 
-/** A packet of a file, as calls take it. */
+/** A packet of a file in the shape that calls accept. */
 interface Packet {
   id: string
   groupId: string
@@ -11,7 +11,7 @@ interface Packet {
   packet: string
 }
 
-/** Sends a file through a call of the api, packet by packet; the last answer. The same file sent once more is the same upload. */
+/** Sends a file through an API call, packet by packet, and returns the last answer. Sending the same file again resumes the same upload. */
 export async function sendFile<Answer>(file: File, send: (packet: Packet) => Promise<Answer>): Promise<Answer> {
   const totalPackets = Math.max(1, Math.ceil(file.size / PACKET_BYTES))
   const { name: filename, type, size, lastModified } = file

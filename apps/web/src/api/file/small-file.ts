@@ -1,18 +1,18 @@
-/** A file that goes along with a call. */
+/** A file that is sent inside a call. */
 export interface SmallFile {
   filename: string
   base64: string
 }
 
-/** What a call takes, before it is written as base64. */
+/** Most bytes that a call accepts, before base64 encoding. */
 const MOST_BYTES = 1_300_000
-/** The longer side of a photo: enough to read a label. */
+/** Longer side of a photo in pixels, enough to read a label. */
 const MOST_PIXELS = 2000
 
-/** A file as a call takes it; photos are made smaller first. Undefined for one that is too large. */
+/** Encodes a file for a call and downsizes photos first. Undefined if it is too large. */
 export async function readSmallFile(file: File): Promise<SmallFile | undefined> {
   if (file.type.startsWith('image/') && file.size > 200_000) {
-    const photo = await smaller(file).catch(() => undefined) // no picture that this browser reads
+    const photo = await smaller(file).catch(() => undefined) // this browser can't decode the picture
     if (photo && photo.size <= MOST_BYTES) return { filename: `${file.name.replace(/\.[^.]*$/, '')}.jpg`, base64: await asBase64(photo) }
   }
   return file.size <= MOST_BYTES ? { filename: file.name, base64: await asBase64(file) } : undefined

@@ -8,10 +8,10 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** `busy`: the server would take the file at another time. */
+/** `busy`: the server would accept the file later. */
 export type UploadFailure = 'refused' | 'busy' | 'network' | 'aborted' | 'unauthenticated'
 
-/** Why an upload did not arrive. It has been said already, unless the user stopped it. */
+/** Why an upload failed. The error has been shown, unless the user aborted. */
 export class UploadError extends Error {
   readonly reason: UploadFailure
   constructor(reason: UploadFailure) {
@@ -20,7 +20,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Sends an EPCIS file; the answer comes as soon as the bytes are stored, the import goes on behind it. */
+/** Sends an EPCIS file. Resolves as soon as the bytes are stored; the import continues in the background. */
 export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>()
   const request = new XMLHttpRequest()
@@ -28,7 +28,7 @@ export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = 
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('x-user-timezone', browserZone())
   request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : file.size)
-  // A proxy's page in HTML is no sentence for a user.
+  // An HTML page from a proxy is not a message for users.
   const say = () => showServerMessage(request.responseText.startsWith('<') ? undefined : request.responseText, true, UPLOAD_FAILED)
   request.onload = () => {
     if (request.status === 401) {

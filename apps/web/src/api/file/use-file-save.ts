@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { saveBase64, saveText } from './download.ts'
 
-/** Of a query that makes a file: fetched whenever it is asked for, kept nowhere, and its failure told by the one place of errors. */
+/** Options for a query that creates a file: always refetched, never cached, and the query client shows its failure. */
 export const FRESH = { staleTime: 0, gcTime: 0, meta: { loud: true } } as const
 
 type File = { filename: string; text: string } | { filename: string; base64: string }
 
-/** Saves the file that a query makes, and tells meanwhile that it is being made: `useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')`. */
+/**
+ * Saves the file that a query creates, and reports while it is being created: `useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH),
+ * 'text/csv')`.
+ */
 export function useFileSave(fetch: () => Promise<File>, type: 'text/csv' | 'application/pdf'): { isSaving: boolean; save: () => void } {
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
-    const file = await fetch().catch(() => undefined) // told already
+    const file = await fetch().catch(() => undefined) // the failure has already been shown
     setSaving(false)
     if (!file) return
     if ('text' in file) saveText(file, type)

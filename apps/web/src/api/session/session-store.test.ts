@@ -7,11 +7,11 @@ const signIn = (id: number) =>
     step: 'signedIn',
     expiresAt: '2030-01-01T00:00:00.000Z',
     user: { id, firstName: 'Dana', lastName: 'Ruiz', emailAddress: 'dana@park.demo' },
-  } as unknown as Parameters<typeof saveSession>[0]) // only who it is counts here
+  } as unknown as Parameters<typeof saveSession>[0]) // only the identity matters here
 
 beforeEach(clearSession)
 
-describe('what a person does beside the pages', () => {
+describe('a session store', () => {
   test('stays while the session is refreshed, and ends with it', () => {
     signIn(1)
     const onEnd = vi.fn()
@@ -25,11 +25,23 @@ describe('what a person does beside the pages', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('a file')
   })
 
-  test('is not the next person’s, also where one session follows the other at once', () => {
+  test('is cleared for the next person, even if one session follows another immediately', () => {
     signIn(1)
     const store = makeSessionStore<string>('nothing')
     store.set('a file')
     signIn(2)
     expect(store.get()).toBe('nothing')
+  })
+
+  test('is found again after a reload where it is to be kept, by the same person only', () => {
+    const keep = { key: 'test.kept', parse: (kept: unknown) => (typeof kept === 'string' ? kept : undefined) }
+    signIn(1)
+    makeSessionStore<string>('nothing', undefined, keep).set('a cart')
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('a cart')
+    expect(makeSessionStore<string>('nothing', undefined, { ...keep, parse: () => undefined }).get()).toBe('nothing')
+    signIn(2)
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('nothing')
+    signIn(1)
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('nothing')
   })
 })

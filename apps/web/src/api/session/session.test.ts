@@ -17,7 +17,7 @@ describe('session', () => {
     toast.clear()
   })
 
-  test('[LOGIN-020] is kept under auth_data with the zone and never with the token', () => {
+  test('[LOGIN-020] is stored under auth_data with the zone and never with the token', () => {
     saveSession({ ...answer, token: 'secret' }, now)
     expect(stored()).toMatchObject({ step: 'signedIn', expiresAt: at(720), user_timezone: expect.any(String) })
     expect(localStorage.getItem('auth_data')).not.toContain('secret')
@@ -41,7 +41,7 @@ describe('session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['scanner', 'seriatim-theme'])
   })
 
-  test('[SHELL-035] ends at a 401: cleared, begun again at /, and said in orange after the reload', () => {
+  test('[SHELL-035] ends at a 401: it is cleared, the app restarts at /, and an orange message explains why after the reload', () => {
     const go = vi.fn()
     saveSession(answer, now)
     endUnauthenticated(go)
@@ -53,7 +53,7 @@ describe('session', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
   })
 
-  test('moves the idle end with activity, never beyond the end of the session', () => {
+  test('extends the idle timeout with activity, never beyond the end of the session', () => {
     saveSession(answer, now)
     touchSession(now + 10 * 60_000)
     expect(getSession()?.idleExpiresAt).toBe(at(40))

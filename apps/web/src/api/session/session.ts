@@ -4,7 +4,7 @@ import { makeStore } from '../../ui/state/store.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { NOT_AUTHENTICATED } from '../messages.ts'
 
-/** The specification's name for the session data in local storage. The token is never in it: it is an HttpOnly cookie. */
+/** Local-storage key that the specification prescribes for session data. The token is never part of it, because it lives in an HttpOnly cookie. */
 const KEY = 'auth_data'
 const NOTICE = 'seriatim-notice'
 const DEFAULT_ZONE = 'America/Los_Angeles'
@@ -12,9 +12,9 @@ const DEFAULT_ZONE = 'America/Los_Angeles'
 export interface StoredSession {
   step: SessionData['step']
   expiresAt: string
-  /** When the session ends if nothing is done; moves with every call that is not a background call. */
+  /** When the session ends without activity; every call except background calls extends it. */
   idleExpiresAt?: string
-  /** Length of the idle time in milliseconds, from the last answer that named its end. */
+  /** Idle timeout in milliseconds, from the last answer that stated the session's end. */
   idleLength?: number
   user_timezone: string
   delivery?: 'email' | 'app' | undefined
@@ -23,7 +23,7 @@ export interface StoredSession {
   customer?: SessionData['customer']
 }
 
-/** What the sign-in calls answer; `token` is only there over REST and is dropped. */
+/** Answer of the sign-in calls; only REST includes `token`, which is dropped here. */
 export interface SessionAnswer extends Omit<StoredSession, 'user_timezone' | 'idleLength'> {
   token?: string | undefined
 }
@@ -38,7 +38,7 @@ function read(): StoredSession | undefined {
   try {
     const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     const whole = typeof data === 'object' && data !== null && 'step' in data && 'expiresAt' in data
-    return whole ? (data as StoredSession) : undefined // ours alone, and it grants nothing: the server decides by the cookie
+    return whole ? (data as StoredSession) : undefined // written only by us and grants nothing, because the server decides by the cookie
   } catch {
     return undefined
   }
@@ -58,16 +58,16 @@ export function saveSession({ token: _token, ...answer }: SessionAnswer, now = D
   keep({ ...answer, ...idle, user_timezone: browserZone() })
 }
 
-/** Only the session goes, with what was kept for the time without network: theme, scanner settings and scans that wait to be sent are the device's and stay. */
+/** Removes only the session and the offline cache. Theme, scanner settings and unsent scans belong to the device and stay. */
 export function clearSession(): void {
   localStorage.removeItem(KEY)
   globalThis.indexedDB?.deleteDatabase(CACHE_DATABASE)
-  // What was said to one person is not for the next.
+  // Messages for one person must not be shown to the next.
   toast.clear()
   current.set(undefined)
 }
 
-/** A call was answered: the idle time begins anew. Written at most every 15 s, so a scan costs no write. */
+/** A call was answered, so the idle timeout restarts. Saves at most every 15 s, so that scans don't each cost a write. */
 export function touchSession(now = Date.now()): void {
   const session = current.get()
   if (!session?.idleLength || !session.idleExpiresAt) return
@@ -78,7 +78,7 @@ export function touchSession(now = Date.now()): void {
 
 let leaving = false
 
-/** The one answer to a 401 anywhere: forget the session, begin again at `/`, and say why after the reload. */
+/** Handles every 401: clears the session, goes to `/`, and explains why after the reload. */
 export function endUnauthenticated(go: (path: string) => void = (path) => location.assign(path)): void {
   if (leaving) return
   leaving = true
@@ -87,7 +87,7 @@ export function endUnauthenticated(go: (path: string) => void = (path) => locati
   go('/')
 }
 
-/** Shows what `endUnauthenticated` left to be said. */
+/** Shows the message that `endUnauthenticated` left. */
 export function showNotice(): void {
   leaving = false
   const notice = sessionStorage.getItem(NOTICE)
@@ -96,7 +96,7 @@ export function showNotice(): void {
   toast.attention(notice, { everywhere: true })
 }
 
-/** Another tab signed in, out, or did something: this one follows. */
+/** Follows another tab that signed in, signed out or was active. */
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== KEY && event.key !== null) return
   const before = current.get()

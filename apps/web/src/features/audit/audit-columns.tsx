@@ -10,13 +10,13 @@ import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
-/** Where what a sentence names can be looked at. */
+/** Page of the subject that a sentence names. */
 function makeAddress(kind: string | null, id: number | null): string | undefined {
   if (kind === null || id === null) return undefined
   return ADDRESSES[kind]?.(id)
 }
 
-/** All that one person did. */
+/** The search for everything one person did. */
 const personHref = (id: number) => `/audit?user=${id}`
 
 const ADDRESSES: Record<string, (id: number) => string> = {
@@ -61,7 +61,7 @@ function Sentence({ row: { by, sentence } }: { row: AuditRow }) {
   )
 }
 
-/** The trail keeps instants as they are; here they are those of the reader's clock. */
+/** The trail stores instants in UTC; this shows them in the reader's time zone. */
 function shown(value: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? formatDateTime(value) : value
 }

@@ -13,7 +13,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { useAuditFilters } from './use-audit-search.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
-/** Who did what, and when: for the customer admin and an inspector beside them. */
+/** Shows who did what and when, for the customer admin and an inspector. */
 export default function AuditPage() {
   const { filters, search } = useAuditFilters()
   const file = useAuditExport(search)
@@ -58,7 +58,7 @@ export default function AuditPage() {
   )
 }
 
-/** Saves all lines of the search as one CSV file, fetched piece by piece; `lines` counts while it runs. */
+/** Saves all lines of the search as one CSV file, fetched in parts; `lines` counts them while it runs. */
 function useAuditExport(search: Inputs['audit']['createOneCsv']) {
   const [lines, setLines] = useState<number>()
   const { mutateAsync } = trpc.audit.createOneCsv.useMutation({ meta: { touches: ['audit'] } })
@@ -78,7 +78,7 @@ function useAuditExport(search: Inputs['audit']['createOneCsv']) {
       save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${toDay(new Date())}.csv`)
       toast.done(`${formatCount(amount)} lines were saved as a CSV file.`)
     } catch {
-      // Said by the one place of errors; a part of the trail is no trail, so nothing is saved.
+      // The query client shows the error. An incomplete trail would mislead, so nothing is saved.
     } finally {
       setLines(undefined)
     }

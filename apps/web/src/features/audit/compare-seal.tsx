@@ -7,7 +7,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../ui/text/format.ts'
 
-/** Asks whether a seal that somebody wrote down is still in the chain: what was cut off at the end, or made anew, shows nowhere else. */
+/** Checks whether a seal that somebody wrote down is still in the chain; nothing else would reveal that the end was cut off or rebuilt. */
 export function CompareSeal() {
   const [asked, setAsked] = useState<Inputs['audit']['readOneSeal']>()
   const seal = trpc.audit.readOneSeal.useQuery(asked ?? { number: 1, hash: '' }, {

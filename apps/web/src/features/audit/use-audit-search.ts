@@ -6,7 +6,7 @@ type Name = 'user' | 'kind' | 'from' | 'to'
 
 const any = { value: '', label: 'Any' }
 
-/** The search in the address bar, as fields and as the server takes it. */
+/** The search in the address bar, both as fields and as the server's input. */
 export function useAuditFilters() {
   const { data: people = [] } = trpc.audit.readManyPeople.useQuery(undefined, { staleTime: 60_000 })
   const { data: kinds } = trpc.audit.readManyKinds.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })

@@ -13,7 +13,7 @@ import { CompareSeal } from './compare-seal.tsx'
 type Verified = Outputs['audit']['readManySeals']
 type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest'>
 
-/** Makes all hashes of the trail anew, and says whether it is as it was written. */
+/** Recomputes all hashes of the trail and reports whether it is unaltered. */
 export function VerifyChain() {
   const utils = trpc.useUtils()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -37,7 +37,7 @@ export function VerifyChain() {
         afterSealId = piece.nextSealId
       }
     } catch {
-      // Said by the one place of errors.
+      // The query client shows the error.
     } finally {
       setProgress(undefined)
     }
@@ -68,7 +68,7 @@ export function VerifyChain() {
   )
 }
 
-/** What a careful person writes down, and compares another day. */
+/** The newest seal, to write down and compare on another day. */
 function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullable<Verified['newest']> }) {
   return (
     <Facts

@@ -14,10 +14,10 @@ import { useTitle } from './use-title.ts'
 
 const calls = () => import('../../api/session/auth-calls.ts')
 
-/** The secret stands behind the #, which browsers send nowhere. */
+/** The secret follows the #, which browsers don't send to any server. */
 const readSecret = () => location.hash.slice(1)
 
-/** Behind the link of an invitation. Another link opened in the same window is another invitation, though the page stays. */
+/** Page of an invitation link. Opening another link in the same window changes the invitation without remounting the page. */
 export default function InvitationPage() {
   const [invitation, setInvitation] = useState(readSecret)
   useEffect(() => {
@@ -28,7 +28,7 @@ export default function InvitationPage() {
   return <Invitation key={invitation} invitation={invitation} />
 }
 
-/** Who invites to what, and a password of one's own; the mailed code comes next. */
+/** Shows who invites the user to what and asks for a password; the mailed code comes next. */
 function Invitation({ invitation }: { invitation: string }) {
   const [found, setFound] = useState<OpenInvitation>()
   const { error, run, pending } = useCall()
@@ -70,7 +70,7 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
     void run(
       async () => {
         const answer = await (await calls()).invitation.takeOne.mutate({ invitation, newPassword, repeatNewPassword })
-        // What stands behind the code; and the secret leaves the address.
+        // Sets the page to show after the code, and removes the secret from the address.
         navigate('/welcome', { replace: true })
         saveSession(answer)
       },

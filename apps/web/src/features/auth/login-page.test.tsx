@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(getSession()?.step).toBe('totp')
   })
 
-  test('[ERR-001 ERR-002] says the server’s words, or that the error is unknown', async () => {
+  test('[ERR-001 ERR-002] shows the server’s message, or that the error is unknown', async () => {
     show()
     calls.createOneToken.mockRejectedValueOnce(refuse('This account is locked.')).mockRejectedValueOnce(new TypeError('fetch'))
     await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
@@ -43,7 +43,7 @@ describe('sign-in', () => {
     await screen.findByText('An Unknown Error Occurred')
   })
 
-  test('names the request of an unknown error below the sentence', async () => {
+  test('shows the request id of an unknown error below the message', async () => {
     show()
     const fault = Object.assign(refuse('boom', 500), { key: null, requestId: '7f3a1b2c-0000-4000-8000-000000000000' })
     calls.createOneToken.mockRejectedValueOnce(fault)
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred\nRequest 7f3a1b2c')
   })
 
-  test('a code that was not looked at is not called wrong', async () => {
+  test('does not call a code wrong that the server did not check', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
     show()
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, said to be short, and sent all the same', async () => {
+  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, reported as short, and sent anyway', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
-  test('[LOGIN-009] a code of seven characters is as wrong as one of five, and one of six is not', async () => {
+  test('[LOGIN-009] a code of five or seven characters is reported as wrong, one of six is not', async () => {
     const tooLong = 'One time passcodes must be exactly 6 characters in length'
     for (const [code, isSaid] of [
       ['12345', true],
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('the sixth character sends the code, once, also when Enter follows', async () => {
+  test('the sixth character sends the code exactly once, even if Enter follows', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -138,7 +138,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('[LOGIN-023] says where the code went, and sends a new one half a minute later', async () => {
+  test('[LOGIN-023] shows where the code was sent, and sends a new one half a minute later', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockResolvedValue({ ok: true })
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     expect(calls.updateOneResendtotp).toHaveBeenCalledTimes(1)
   })
 
-  test('[ERR-005] says what to do when no new code could be made', async () => {
+  test('[ERR-005] says what to do when no new code could be created', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockRejectedValue(new TypeError('Failed to fetch'))

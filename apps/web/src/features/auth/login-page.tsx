@@ -9,12 +9,12 @@ import { useTitle } from './use-title.ts'
 const OneTimeCodeForm = loadable(() => import('./code/one-time-code-form.tsx'))
 const ForcedChange = loadable(() => import('./password/forced-change.tsx'))
 
-/** Password, then code, then a new password where a temporary one was used: one step at a time, alone in the middle. */
+/** Password, then code, then a new password if a temporary one was used; one step at a time, centered. */
 export function LoginPage() {
   const session = useSession()
   useCallsPreloaded()
   useEffect(() => {
-    // Needed as soon as the password is right. What fails here is tried again where it is shown.
+    // Preloads the form that follows a correct password. A failure here is retried when the form renders.
     OneTimeCodeForm.preload().catch(() => undefined)
   }, [])
   useTitle('Sign in')

@@ -5,14 +5,14 @@ import css from './auth.module.css'
 interface PanelProps {
   title: string
   lede?: ReactNode
-  /** It is a form then. */
+  /** Makes the panel a form. */
   onSubmit?: (event: FormEvent) => void
-  /** Other ways to go. */
+  /** Links to alternatives. */
   links?: ReactNode
   children?: ReactNode
 }
 
-/** One step of signing in, alone in the middle of the screen. */
+/** One step of signing in, centered on the screen. */
 export function Panel({ title, lede, onSubmit, links, children }: PanelProps) {
   const id = useId()
   const parts = (

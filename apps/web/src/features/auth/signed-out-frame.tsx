@@ -7,7 +7,7 @@ import css from './auth.module.css'
 interface SignedOutFrameProps {
   /** "Step 1 of 2" */
   step?: string
-  /** The session is being looked at: nothing to do for a moment. */
+  /** The session is being checked, so there is nothing to do for a moment. */
   busy?: boolean
   children?: ReactNode
 }

@@ -6,20 +6,20 @@ const SHOWN = 50
 
 const holds = (text: string | null, part: string) => text?.toLowerCase().includes(part.trim().toLowerCase()) ?? false
 
-/** Entries that fit what is typed of the code; all when none does, because the code may be another package's of the same labeler. */
+/** Entries that match the typed part of the code; all entries if none match, because the code may be another package of the same labeler. */
 export function narrowByNdc(drugs: readonly Drug[], ndc: string): readonly Drug[] {
   const digits = ndc.replaceAll('-', '')
   const fitting = drugs.filter((drug) => drug.ndc.replaceAll('-', '').startsWith(digits) || drug.ndc11?.startsWith(digits))
   return fitting.length > 0 ? fitting : drugs
 }
 
-/** The one entry of a whole code; undefined when it is not known, or not known for certain. */
+/** The single entry for a complete code; undefined if it is unknown or ambiguous. */
 export function drugOfNdc(drugs: readonly Drug[], ndc: string): Drug | undefined {
   const found = drugs.filter((drug) => sameNdc(drug.ndc, ndc))
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Products for the field Med Name, by their code. */
+/** Suggestions for the Med Name field, keyed by code. */
 export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestion[] {
   const fitting = drugs.filter((drug) => holds(drug.medName, typed) || holds(drug.genericName, typed))
   return fitting.slice(0, SHOWN).map((drug) => ({
@@ -29,12 +29,12 @@ export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestio
   }))
 }
 
-/** The directory repeats the code behind its description. */
+/** Drops the code, which the directory repeats after its description. */
 function describePackage({ packageDescription, dosageForm, ndc }: Drug): string | null {
   return packageDescription?.replaceAll(`(${ndc})`, '').trim() ?? dosageForm
 }
 
-/** Their makers, each once, for the field Manufacturer. */
+/** Distinct manufacturers, for the Manufacturer field. */
 export function makerSuggestions(drugs: readonly Drug[], typed: string): Suggestion[] {
   const makers = new Set(drugs.map((drug) => drug.manufacturerName).filter((maker) => holds(maker, typed)))
   return [...makers].slice(0, SHOWN).map((maker) => ({ key: maker, label: maker }))

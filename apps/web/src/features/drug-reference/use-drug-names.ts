@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import type { Drug } from './use-ndc-lookup.ts'
 
 const PAUSE_MS = 250
-/** The reference finds nothing by fewer letters. */
+/** The reference finds nothing for fewer letters. */
 const LEAST = 3
 
 interface Names {
@@ -14,7 +14,7 @@ interface Names {
 
 const none: readonly Drug[] = []
 
-/** Entries of the drug reference by what their names hold, for a package without an NDC. */
+/** Entries of the drug reference by name, for a package without an NDC. */
 export function useDrugNames({ medName = '', manufacturerName = '' }: Names, isWanted: boolean): readonly Drug[] {
   const [asked] = useDebouncedValue(`${medName.trim()}\n${manufacturerName.trim()}`, PAUSE_MS)
   const [name = '', maker = ''] = asked.split('\n')
@@ -22,7 +22,7 @@ export function useDrugNames({ medName = '', manufacturerName = '' }: Names, isW
   const found = trpc.drugReference.readManyByName.useQuery(search, {
     enabled: isWanted && Object.keys(search).length > 0,
     staleTime: 5 * 60_000,
-    // The field narrows them by what is typed; a list that went and came again would take the arrow's place with it.
+    // Keeps the previous list, because one that disappears and returns would lose the keyboard selection.
     placeholderData: keepPreviousData,
     trpc: { abortOnUnmount: true },
   })

@@ -3,12 +3,12 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 
 export type Drug = Outputs['drugReference']['readSearchByNdc'][number]
 
-/** From so many characters on an NDC is looked up, and again when these change (P1 §5). */
+/** An NDC is looked up from this many characters on, and again when these change (P1 §5). */
 const LOOKUP_LENGTH = 5
 
 const none: readonly Drug[] = []
 
-/** Entries of the drug reference whose labeler an NDC begins with. A newer lookup cancels the one that is under way. */
+/** Entries of the labeler that an NDC begins with. A newer lookup cancels the running one. */
 export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: boolean } {
   const [asked, setAsked] = useState('')
   const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''

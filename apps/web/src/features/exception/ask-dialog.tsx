@@ -14,7 +14,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { Attachment, Attachments } from './ticket/attachments.tsx'
 import type { ExceptionRow, Ticket } from './use-exceptions.ts'
 
-/** A mail to the partner, made from the ticket: what is wanted changes its words until somebody changes them by hand. */
+/** Composes a mail to the partner from the ticket. Choosing a different request rewrites the text until somebody edits it by hand. */
 export function AskPartner({ ticket }: { ticket: Ticket }) {
   const [opened, setOpened] = useState(false)
   if (ticket.currentErrorStatus !== 'OPEN') return null
@@ -28,10 +28,10 @@ export function AskPartner({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** One mail lists at most so many tickets. */
+/** Most tickets per mail. */
 const MOST = 20
 
-/** One mail about several tickets, where they are of one partner. */
+/** Composes one mail about several tickets of the same partner. */
 export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
   const [opened, setOpened] = useState(false)
   const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN')
@@ -64,7 +64,7 @@ const FRESH = { staleTime: 0, gcTime: 0 }
 
 type Asked = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
 
-/** The mail about one ticket, or about several of one partner. */
+/** Drafts the mail about one ticket, or about several of one partner. */
 function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
   const ids = [...documentExceptionIds]
   const [documentExceptionId = 0] = ids
@@ -97,7 +97,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
-  /** What was typed stays. */
+  /** Keeps what was typed. */
   const fillIn = useEffectEvent(({ to, subject, text }: NonNullable<typeof data>) => {
     const isOwn = made !== undefined && form.values.text !== made
     form.begin({
@@ -171,7 +171,7 @@ function repliesWords(tickets: readonly Asked[]): string {
   return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the others link to it.`
 }
 
-/** What one usually wants of such a ticket. */
+/** The usual request for this kind of ticket. */
 function usualWish(ticket: Asked | undefined): Wish {
   const counterKind = ticket?.counterKind
   if (counterKind === 'shortage') return 'Send product'

@@ -11,7 +11,7 @@ import type { ExceptionRow } from './use-exceptions.ts'
 interface Selection {
   has: (id: number) => boolean
   toggle: (id: number) => void
-  /** All that stand in the list now. */
+  /** All rows currently listed. */
   rows: readonly ExceptionRow[]
   onAll: (isAll: boolean) => void
 }
@@ -33,7 +33,7 @@ function SelectAll({ has, rows, onAll }: Selection) {
   )
 }
 
-/** What was done about it since: asked, answered. */
+/** Describes the progress since then: asked or answered. */
 function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): string | undefined {
   if (currentErrorStatus !== 'OPEN') return undefined
   if (answeredAt) return 'Answered'

@@ -85,7 +85,7 @@ export default function ExceptionListPage() {
 
 const makeHref = ({ id }: ExceptionRow) => `/exceptions/${id}`
 
-/** Partners that are offered beside the whole list; the tab shows all of them. */
+/** How many partners are offered as filters; the tab shows all of them. */
 const FIRST_PARTNERS = 5
 
 interface CutsProps {
@@ -94,7 +94,7 @@ interface CutsProps {
   onPartner: (gln: string) => void
 }
 
-/** The same list by a question: what is mine, what is overdue, what came from whom. */
+/** Preset filters: my tickets, overdue tickets, tickets by partner. */
 function Cuts({ totals, values, onPartner }: CutsProps) {
   const [path] = useLocation()
   const { view, gln } = values
@@ -127,7 +127,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
           tab('partner', 'By partner'),
         ]}
       />
-      {/* As high as it is with partners in it: they come after the tickets, which must not move. */}
+      {/** Reserves the height of the partners, which load after the tickets, so that the tickets don't move. */}
       <Box className={view === 'partner' ? undefined : css.partners} mih="var(--control-s)">
         {totals && totals.partners.length > 0 && (
           <Picks label="Partner">
@@ -145,7 +145,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
   )
 }
 
-/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+/** Saves the whole search as a spreadsheet, not only the visible rows. */
 function SaveTickets({ search }: { search: Inputs['documentException']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.documentException.readManyCsv.fetch(search, FRESH), 'text/csv')

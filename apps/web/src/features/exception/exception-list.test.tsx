@@ -43,7 +43,7 @@ describe('the list of document exceptions', () => {
     ])
   })
 
-  test('[EXC-005] shows a spinner while they are on their way', async () => {
+  test('[EXC-005] shows a spinner while loading', async () => {
     let go: (value: unknown) => void = () => undefined
     const waiting = new Promise((resolve) => {
       go = resolve
@@ -55,7 +55,7 @@ describe('the list of document exceptions', () => {
     await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).toBeNull())
   })
 
-  test('[EXC-007] searches for what is typed once, half a second after the last letter', async () => {
+  test('[EXC-007] searches once, half a second after the last keystroke', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -79,7 +79,7 @@ describe('the list of document exceptions', () => {
     expect(history.at(-1)).toBe('/exceptions/7')
   })
 
-  test('[EXC-008] is asked for once in five minutes, and so is a ticket', async () => {
+  test('[EXC-008] fetches the list, and a ticket, at most once in five minutes', async () => {
     const asked = Date.now()
     const now = vi.spyOn(Date, 'now').mockReturnValue(asked)
     const { inputs, navigate } = showApp('/exceptions', { answers: lists })
@@ -98,7 +98,7 @@ describe('the list of document exceptions', () => {
     await waitFor(() => expect(amounts()).toEqual([2, 2]))
   })
 
-  test('chosen tickets are given to one person together', async () => {
+  test('assigns the chosen tickets to one person together', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...lists,
@@ -125,7 +125,7 @@ describe('chosen tickets', () => {
     'documentException.readTotals': () => ({ ...totals, all: 5 }),
   }
 
-  test('are all of the list by one box, which also lets go of all', async () => {
+  test('can be selected and deselected together with one checkbox', async () => {
     showApp('/exceptions', { answers: two })
     const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
@@ -138,7 +138,7 @@ describe('chosen tickets', () => {
     expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
   })
 
-  test('that cannot be closed are named with the reason; the others are closed', async () => {
+  test('are closed, except those that cannot be, which are listed with the reason', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...two,

@@ -17,7 +17,7 @@ import { TicketHeld } from './ticket/ticket-held.tsx'
 import { ChangeStatus } from './ticket/ticket-status.tsx'
 import { STALE, type Ticket } from './use-exceptions.ts'
 
-/** While the document is being read for this page, it looks again. */
+/** Polling interval while the document is being read for this page. */
 const LOOK_MS = 1000
 
 export default function ExceptionPage() {
@@ -89,7 +89,7 @@ function Actions({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The form of a report with what the ticket knows of its packages: those of one product, its order and why. */
+/** Link to a report form prefilled from the ticket: packages of one product, the order and the reason. */
 function incidentHref({ reportable: { units, hasMore, hasOthers }, order, ticketNumber, title }: Ticket): string {
   const [first, ...more] = units
   const { serialNumber, gtin, lotNumber, expirationDate } = first ?? {}

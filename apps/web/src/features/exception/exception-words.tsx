@@ -15,7 +15,7 @@ export function TicketStatusBadge({ status }: { status: ExceptionRow['currentErr
   return <Badge icon={IconCircleX}>{words}</Badge>
 }
 
-/** By when it is due; amber on its day, red once it is over. */
+/** Due date: amber on its day, red once overdue. */
 export function TicketDue({ row, long = false }: { row: Pick<ExceptionRow, 'dueOn' | 'daysLeft'>; long?: boolean }) {
   const { dueOn, daysLeft } = row
   if (dueOn === null || daysLeft === null) return '-'
@@ -48,7 +48,7 @@ export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
   )
 }
 
-/** How grave a finding is. */
+/** Icon for the severity of a finding. */
 export function SeverityMark({ of, size = 20 }: { of: 'reject' | 'warn'; size?: 16 | 20 }) {
   return of === 'reject' ? (
     <Box component="span" c="var(--stop-text)">

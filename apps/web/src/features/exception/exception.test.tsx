@@ -9,7 +9,7 @@ import { lists, ticket } from './test-ticket.ts'
 beforeEach(() => setZone('America/New_York'))
 
 describe('a ticket', () => {
-  test('[SHELL-031 EXC-010 EXC-011] is a page with a section for each part of the document, open where something was found', async () => {
+  test('[SHELL-031 EXC-010 EXC-011] has a section for each part of the document, open if it has findings', async () => {
     showApp('/exceptions/7', { answers: lists })
     await screen.findByRole('heading', { level: 1, name: 'Ticket 1044' })
     const sections = screen.getAllByRole('heading', { level: 3 }).map((one) => [one.textContent, one.closest('details')?.open])
@@ -53,7 +53,7 @@ describe('a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('[EXC-016] says "Fetching Document Data . . ." while it loads, and while its document is being read', async () => {
+  test('[EXC-016] shows "Fetching Document Data . . ." while it loads, and while its document is being read', async () => {
     let go: (value: unknown) => void = () => undefined
     const waiting = new Promise((resolve) => {
       go = resolve
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Fetching Document Data . . .')).toBeTruthy()
   })
 
-  test('shows of a file that is one line the part around each finding, and marks the value there', async () => {
+  test('shows the part around each finding of a single-line file and marks the value there', async () => {
     const at = (column: number, begin: string) => ({
       line: 1,
       column,
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect(screen.getByText('2 places')).toBeTruthy()
   })
 
-  test('says how much waits for its data, never of fewer than there are', async () => {
+  test('says how many packages wait for its data, never more than there are', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
     showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     expect((await screen.findByText(/for the corrected file/)).textContent).toBe('1 of 12 packages waits for the corrected file.')
   })
 
-  test('about damaged goods does not say that a file is wrong', async () => {
+  test('about damaged goods does not blame a file', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const damage = { ...ticket, documentId: null, counterKind: 'damage', order, held: 3 }
     showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => damage } })

@@ -1,4 +1,4 @@
-/** A ticket as the server answers it, for tests of its screens. */
+/** A ticket as the server returns it, for tests of these screens. */
 export const row = {
   id: 7,
   ticketNumber: 1044,

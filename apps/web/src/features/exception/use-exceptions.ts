@@ -10,9 +10,9 @@ export type ExceptionRow = Outputs['documentException']['readManyByFilters']['it
 export type Correction = Outputs['documentException']['readOneCorrection']
 export type Ticket = Outputs['documentException']['readOneById']
 
-/** Tickets are read anew when something was changed, and else after five minutes. */
+/** Tickets are refetched after a change, otherwise after five minutes. */
 export const STALE = { staleTime: 300_000 }
-/** What is typed is searched for after a pause. */
+/** Typing pause before the search runs. */
 const DEBOUNCE_MS = 500
 
 export type Name = 'sender' | 'recipient' | 'startDate' | 'endDate' | 'status' | 'errorType' | 'view' | 'gln'
@@ -39,7 +39,7 @@ const fields: readonly FilterField<Name>[] = [
   { kind: 'choice', name: 'gln', label: 'Partner', options: [], hidden: true, silent: true },
 ]
 
-/** The search of the tickets: what is typed or chosen counts half a second later, without a button. */
+/** Search of the tickets; a change takes effect after half a second, without a button. */
 export function useExceptionFilters() {
   const filters = useFilters(fields)
   const draft = useDraft(filters)

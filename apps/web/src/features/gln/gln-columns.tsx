@@ -14,7 +14,7 @@ import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
 
-/** What a dialog is about. */
+/** The dialog to open and its subject. */
 export type GlnAsk =
   | { kind: 'add'; globalLocationNumber: string; locationId: number }
   | { kind: 'edit' | 'delete' | 'verify' | 'withdraw'; row: GlnRow }
@@ -81,7 +81,7 @@ function ProofFile({ file }: { file: NonNullable<NonNullable<GlnRow['verificatio
   )
 }
 
-/** A verified GLN is neither changed nor deleted; the customer admin can withdraw the verification. */
+/** A verified GLN can be neither changed nor deleted; the customer admin can withdraw the verification. */
 function Actions({ row, ask }: { row: GlnRow; ask: (ask: GlnAsk) => void }) {
   const gln = row.globalLocationNumber.globalLocationNumber
   if (row.isVerified)

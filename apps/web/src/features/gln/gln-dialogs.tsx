@@ -10,7 +10,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 interface GlnDialogsProps {
   ask: GlnAsk | undefined
   onClose: () => void
-  /** Files that waited for what was added. */
+  /** Reports the files that were waiting for the added GLN. */
   onWaiting: (waiting: Waiting) => void
 }
 

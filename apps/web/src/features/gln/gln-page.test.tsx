@@ -52,7 +52,7 @@ test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no a
   for (const name of ['GLN', 'Disposition', 'Verified']) expect(heads).toContain(name)
 })
 
-test('[GLN-002] the location is chosen only by who has more than one', async () => {
+test('[GLN-002] only a user with several locations chooses the location', async () => {
   const user = userEvent.setup()
   show()
   await user.selectOptions(await screen.findByLabelText('Location'), '88 Lexington Avenue')
@@ -64,7 +64,7 @@ test('[GLN-002] the location is chosen only by who has more than one', async () 
   expect(screen.queryByLabelText('Location')).toBeNull()
 })
 
-test('[GLN-005] the dialog adds an empty one and changes one as it is', async () => {
+test('[GLN-005] the dialog opens empty to add a GLN and prefilled to change one', async () => {
   const user = userEvent.setup()
   const { inputs } = show()
   await user.click(at(await screen.findAllByRole('button', { name: 'Add GLN' }), 0))
@@ -83,7 +83,7 @@ test('[GLN-005] the dialog adds an empty one and changes one as it is', async ()
   ])
 })
 
-test('a refusal stands under its field, and the dialog stays', async () => {
+test('shows a refusal under its field and keeps the dialog open', async () => {
   const user = userEvent.setup()
   show({
     'gln.createOne': () => {
@@ -107,7 +107,7 @@ test('[GLN-009] deleting one asks first', async () => {
   expect(inputs('gln.deleteOne')).toEqual([{ customerLocationId: 2, globalLocationNumberId: 2 }])
 })
 
-test('who administers nothing can add nothing', async () => {
+test('a user who administers no location cannot add a GLN', async () => {
   const user = { ...me, customer: { ...me.customer, adminId: 2 }, userCustomerLocations: [] }
   showApp('/gln', { answers: { ...answers, 'gln.readManyByUserid': () => [VERIFIED] }, user })
   await makeRow('0399993456780')

@@ -24,7 +24,7 @@ import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
 
-/** The GLNs of one's locations: which are verified, which wait, and which documents name that nobody has. */
+/** GLNs of the user's locations: verified, pending, and those that documents name but nobody has added. */
 export default function GlnPage() {
   const { id: scope, locations } = useLocationScope()
   const [chosen, setChosen] = useState<number>()
@@ -86,7 +86,7 @@ export default function GlnPage() {
   )
 }
 
-/** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
+/** GLNs that documents name but nobody has added, each with an Add button. Renders nothing if there are none. */
 function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   const missing = trpc.gln.readManyMissing.useQuery()
   const { data = [] } = missing
@@ -115,10 +115,10 @@ function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   )
 }
 
-/** Orders of so many days show that a GLN is in use (decision 50). */
+/** Orders on this many days show that a GLN is in use (decision 50). */
 const DAYS = 2
 
-/** Pending GLNs that are plainly in use: worth confirming. */
+/** Pending GLNs that are clearly in use and worth confirming. */
 function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row: GlnRow) => void }) {
   const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && row.daysInUse >= DAYS)
   if (inUse.length === 0) return null

@@ -8,7 +8,7 @@ export type Waiting = Inputs['gln']['readOneWaiting']
 
 const EVERY_MS = 2000
 
-/** What becomes of the files that waited for a GLN, until all of them were read. */
+/** Shows the progress of files that waited for a GLN until all are read. */
 export function GlnWaiting({ waiting }: { waiting: Waiting }) {
   const utils = trpc.useUtils()
   const progress = trpc.gln.readOneWaiting.useQuery(waiting, {

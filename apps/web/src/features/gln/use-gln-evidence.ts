@@ -2,7 +2,7 @@ import { saveBase64 } from '../../api/file/download.ts'
 import { sendFile } from '../../api/file/send-file.ts'
 import { trpc } from '../../api/trpc.ts'
 
-/** Files that show whose a GLN is: sent, and saved. */
+/** Uploads and downloads files that prove who owns a GLN. */
 export function useGlnEvidence() {
   const send = trpc.gln.uploadOneEvidence.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()

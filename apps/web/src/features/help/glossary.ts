@@ -1,4 +1,4 @@
-/** The field's terms, with their meaning for a pharmacy. Sources: DSCSA (section 582 FD&C Act) and GS1 General Specifications. */
+/** Industry terms with their meaning for a pharmacy. Sources: DSCSA (section 582 FD&C Act) and GS1 General Specifications. */
 export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   [
     'ATP',

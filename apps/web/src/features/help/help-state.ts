@@ -5,7 +5,7 @@ import { isTextField } from '../scan/scanner/key-events.ts'
 /** Whether the help is open. */
 export const helpOpened = makeStore(false)
 
-/** Keys that follow each other faster come from a scanner: a question mark in a serial number opens nothing. */
+/** Faster keystrokes come from a scanner, so a question mark inside a serial number opens nothing. */
 const HAND_MS = 120
 
 /** `?` opens the help outside text fields, F1 everywhere. */

@@ -29,21 +29,21 @@ function show(path: string, answer: () => unknown = () => operator) {
   })
 }
 
-/** A key as a hand or a scanner sends it, so many milliseconds after the one before. */
+/** Presses a key this many milliseconds after the previous one, like a hand or a scanner. */
 const key = async (target: Element, name: string) => {
   fireEvent.keyDown(target, { key: name })
   await new Promise((done) => setTimeout(done, 0))
 }
 
 describe('help', () => {
-  test('every screen has its own, and none is for a screen that is gone', () => {
+  test('every screen has help, and no help is left for a removed screen', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.filter((path) => !PAGE_HELP[path])).toEqual([])
     expect(Object.keys(PAGE_HELP).filter((path) => !paths.includes(path))).toEqual([])
     expect(SHORTCUTS.flatMap(({ on = [] }) => on).filter((path) => !paths.includes(path))).toEqual([])
   })
 
-  test('opens with the question mark, says what the screen is for, which keys work there and whom to ask', async () => {
+  test('opens with the question mark and shows the purpose, the keys and the contact of the screen', async () => {
     show('/orders/receive/:documentId')
     await key(document.body, '?')
     const panel = await screen.findByRole('dialog', { name: 'Help' })
@@ -91,7 +91,7 @@ describe('help', () => {
   test('says where to ask when no contact is configured, and when it could not be loaded', async () => {
     show('/', () => ({ name: null, emailAddress: null, phoneNumber: null, hours: null }))
     await key(document.body, '?')
-    expect(await screen.findByText(/Ask your customer admin/)).toBeTruthy()
+    expect(await screen.findByText(/has not entered a contact yet/)).toBeTruthy()
   })
 
   test('says that the contact could not be loaded', async () => {

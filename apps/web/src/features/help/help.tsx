@@ -8,7 +8,7 @@ import { helpOpened, useHelpKeys } from './help-state.ts'
 
 const HelpPanel = loadable(() => import('./help-panel.tsx'))
 
-/** The help beside the page, loaded when it is first opened. `path`: the route's pattern. */
+/** The help panel, loaded when first opened. `path`: the route's pattern. */
 export function Help({ path }: { path: string | undefined }) {
   useHelpKeys()
   const opened = helpOpened.use()
@@ -18,16 +18,16 @@ export function Help({ path }: { path: string | undefined }) {
   return isWanted && <HelpPanel path={path} />
 }
 
-/** The button of a phone's menu, which takes the focus back when help was chosen in that menu. */
+/** Menu button on phones; it gets the focus back if the help was opened from that menu. */
 export const MENU_BUTTON_ID = 'menu-button'
 
-/** Returns the focus in the drawer's place, which records no opener when it is mounted already open, as on its first opening. */
+/** Restores the focus instead of the drawer, which records no opener when it mounts already open, as it does the first time. */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (opened) opener.current = document.activeElement
     else if (opener.current) {
-      // The body has the focus when the menu is gone together with its button.
+      // The body has the focus if the menu and its button are gone.
       const isGone = opener.current === document.body || !opener.current.isConnected
       const target = isGone ? document.getElementById(MENU_BUTTON_ID) : opener.current
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
@@ -35,12 +35,12 @@ function useReturnFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** In the header. */
+/** Help button in the header. */
 export function HelpButton() {
   return <IconButton of={IconHelp} label="Help (?)" visibleFrom="sm" isOpen={helpOpened.use()} onClick={() => helpOpened.set(true)} />
 }
 
-/** In the menu of a phone. */
+/** Help entry in the phone menu. */
 export function HelpMenuButton({ onChoose }: { onChoose: () => void }) {
   const open = () => {
     onChoose()

@@ -1,10 +1,10 @@
-/** Help of one screen: what it is for, then what people do there. */
+/** Help for one screen: its purpose, then what people do there. */
 export interface PageHelp {
   about: string
   steps: readonly string[]
 }
 
-/** What every list can do. */
+/** Text about features that every list has. */
 const OWN_LIST = 'Save a search under Views and open it again with one click. Under Columns, hide what you do not need. Only you see both.'
 
 const settings: PageHelp = {
@@ -54,7 +54,7 @@ const subscription: PageHelp = {
   ],
 }
 
-/** By the address of the screen, as `*.pages.ts` writes it. */
+/** By the screen's route, as in `*.pages.ts`. */
 export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/': {
     about: 'Home shows what waits for you: orders to receive, recalls, packages on hold, reports that are due.',

@@ -1,12 +1,12 @@
 interface Shortcuts {
   title: string
-  /** Keys, and what they do. */
+  /** Shortcuts with their effect. */
   keys: readonly (readonly [keys: readonly string[], does: string])[]
-  /** Addresses on which they work; absent: everywhere. */
+  /** Routes where they work; undefined means everywhere. */
   on?: readonly string[]
 }
 
-/** Every key that does something of its own, by where it works. */
+/** All keyboard shortcuts by place. */
 export const SHORTCUTS: readonly Shortcuts[] = [
   {
     title: 'Everywhere',

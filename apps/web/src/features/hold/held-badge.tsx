@@ -3,16 +3,19 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 
 interface HeldBadgeProps {
-  /** Where only a part of what is named may be held: how many, also those that wait for data. */
+  /** Number on hold if only part of the subject may be, including those pending data. */
   meds?: number
   of?: number
-  /** Of these, meds that only wait for the data of a ticket. */
+  /** Of these, meds that only wait for a ticket's data. */
   pending?: number
-  /** The one thing that is named only waits for data. */
+  /** The subject itself only waits for data. */
   isPending?: boolean
 }
 
-/** The mark of what is on hold, the same wherever product shows: quarantine is a stop, data pending has its own word, sign and color. Nothing held, no mark. */
+/**
+ * Badge for product on hold, the same everywhere: quarantine is red, "data pending" has its own word, icon and color. Renders nothing if nothing is
+ * held.
+ */
 export function HeldBadge({ meds, of, pending = 0, isPending }: HeldBadgeProps) {
   if (meds === undefined) return isPending ? <PendingBadge /> : <Badge meaning="stop">On hold</Badge>
   const stopped = meds - pending
@@ -29,7 +32,7 @@ export function HeldBadge({ meds, of, pending = 0, isPending }: HeldBadgeProps) 
   )
 }
 
-/** The paper is wrong, not the product: told from quarantine wherever it shows. */
+/** Marks product whose paperwork is wrong rather than the product itself, so that it looks different from quarantine. */
 export function PendingBadge({ words = 'Data pending' }: { words?: string }) {
   return (
     <Badge meaning="info" icon={IconHourglass}>

@@ -15,11 +15,11 @@ type Hold = Outputs['med']['readManyHolds']['items'][number]
 interface HoldActionsProps {
   hold: Hold
   size?: 'xs'
-  /** Only says that an investigation runs, where nothing is to be ended. */
+  /** Only mentions a running investigation, without a way to end the hold. */
   isQuiet?: boolean
 }
 
-/** What comes next for product in quarantine: it is investigated, released or disposed of. */
+/** Next steps for quarantined product: investigate, release or dispose. */
 export function HoldActions({ hold, size, isQuiet = false }: HoldActionsProps) {
   const mayInvestigate = mayUse('incident:write', useSession())
   const { id: holdId, investigationId, isInvestigated, disposal, releasedAt, mayRelease, mayDispose } = hold
@@ -44,7 +44,7 @@ export function HoldActions({ hold, size, isQuiet = false }: HoldActionsProps) {
 
 const choices = Object.entries(DISPOSALS).map(([value, label]) => ({ value, label }))
 
-/** For who may release a hold: the product left the pharmacy for good. */
+/** Records that the product left the pharmacy for good, for people who may release a hold. */
 export function DisposeButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const [how, setHow] = useState<Disposal>('destroyed')
   const record = useDialogMutation(
@@ -78,7 +78,7 @@ export function DisposeButton({ holdId, size = 'sm' }: { holdId: number; size?: 
   )
 }
 
-/** Opens an investigation of what is held, and goes there. */
+/** Opens an investigation of the held product and navigates to it. */
 export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const [, navigate] = useLocation()
   const start = useDialogMutation(
@@ -108,7 +108,7 @@ export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; siz
   )
 }
 
-/** A label for the shelf where held product lies, 4 by 6 inches. */
+/** Prints a 4 by 6 inch label for the quarantine shelf. */
 function LabelButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.med.readOneHoldLabel.fetch({ holdId }, FRESH), 'application/pdf')

@@ -12,14 +12,14 @@ interface HoldDialogProps {
   opened: boolean
   onClose: () => void
   target: Target | undefined
-  /** `serial 10K7…`: what is held. */
+  /** The held item: `serial 10K7…`. */
   name: ReactNode
   onDone?: () => void
-  /** The page says itself that it is on hold. */
+  /** The page already shows that it is on hold. */
   isShown?: boolean
 }
 
-/** Puts something into quarantine, with the reason that everybody will read. */
+/** Puts something into quarantine, with a reason that everybody will see. */
 export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: HoldDialogProps) {
   const place = useDialogMutation(
     trpc.med.createOneHold.useMutation({ meta: { ...(isShown ? {} : { done: 'On hold.' }), touches: ['med', 'order', 'finder'] } }),

@@ -6,13 +6,13 @@ import { HoldActions } from './hold-actions.tsx'
 import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
-/** What is held of an order, folded into one line; all of it, with what else can be done about it, on request. */
+/** Summarizes the holds of an order in one line that expands to all holds with their actions. */
 export function HoldLine({ documentId }: { documentId: number }) {
   const [opened, setOpened] = useState(false)
   const holds = useHolds({ documentId })
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   const active = items.filter((hold) => hold.releasedAt === null)
-  // What is suspect is said before what waits for paper.
+  // Suspect product is mentioned before product that waits for paperwork.
   const first = active.find((hold) => !isPending(hold)) ?? active[0]
   if (!first) return null
   const more = active.length > 1 || holds.hasNextPage

@@ -47,7 +47,7 @@ const pending = {
 const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, nextCursor: null, amount: items.length }) })
 
 describe('a hold that only waits for its data', () => {
-  test('has its own word, sign and color, leads to its ticket, and is not released beside the product', async () => {
+  test('has its own word, icon and color, links to its ticket, and cannot be released next to the product', async () => {
     showApp('/', { answers: holds(pending), children: <HoldNotes documentId={5} /> })
     const note = (await screen.findByText('Data pending')).closest<HTMLElement>('[data-meaning]')
     expect(note?.dataset.meaning).toBe('info')
@@ -57,20 +57,20 @@ describe('a hold that only waits for its data', () => {
     expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull()
   })
 
-  test('stands behind quarantine on the receiving screen, which is what stops first', async () => {
+  test('is listed after quarantine on the receiving screen', async () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
-    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // just found
+    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // found just above
   })
 
-  test('is said of a package in the form of a report, which may still go into quarantine', async () => {
+  test('is shown for a package in the report form, where it can still be quarantined', async () => {
     showApp('/', { answers: holds(pending), children: <PackageHold target={{ medId: 3 }} name="Serial 1" /> })
     expect(await screen.findByText('Data pending')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
   })
 
-  test('is counted apart from quarantine', async () => {
+  test('is counted separately from quarantine', async () => {
     showApp('/', { children: <HeldBadge meds={5} of={12} pending={3} /> })
     expect(await screen.findByText('2 on hold')).toBeTruthy()
     expect(screen.getByText('3 data pending')).toBeTruthy()
@@ -78,12 +78,12 @@ describe('a hold that only waits for its data', () => {
 })
 
 describe('quarantine', () => {
-  test('is investigated, released or disposed of by who may', async () => {
+  test('can be investigated, released or disposed of by people with the right', async () => {
     showApp('/', { answers: holds(quarantine), children: <HoldNotes documentId={5} /> })
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('leads to its investigation while that is open, and offers only its label', async () => {
+  test('links to its open investigation, and then offers only its label', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })

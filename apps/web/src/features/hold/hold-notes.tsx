@@ -10,7 +10,7 @@ import { HoldActions } from './hold-actions.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
-/** More would push what the page is for out of sight. */
+/** A longer list would push the main content out of view. */
 const SHOWN = 5
 
 interface Held {
@@ -33,15 +33,15 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
   return isOfMed ? 'On hold' : `On hold: serial ${hold.label}`
 }
 
-/** Why, by whom and when. */
+/** Reason, person and time of a hold. */
 export const holdWords = (hold: Hold) =>
   `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
-/** How held product left the pharmacy, where it did. */
+/** Describes how the product was disposed of, if it was. */
 const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
   disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
 
-/** Where it ends: with its ticket, or there in an emergency. */
+/** Link to the ticket that ends the hold, where it can also be released in an emergency. */
 export function TicketOfHold({
   hold: { documentExceptionId, ticketNumber },
 }: {
@@ -53,7 +53,7 @@ export function TicketOfHold({
 
 const pickName = (person: Hold['placedBy']) => (person ? writeFullName(person) : 'Seriatim')
 
-/** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
+/** Shows active holds of a med or an order prominently, with their actions, and past holds quietly. */
 export function HoldNotes({ medId, documentId }: Held) {
   const holds = useHolds({ ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) })
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []

@@ -6,14 +6,14 @@ import { HoldButton } from './hold-button.tsx'
 import { isPending } from './hold-notes.tsx'
 
 interface PackageHoldProps {
-  /** On record, or known by its bar code only. */
+  /** A package on file, or one known only by its barcode. */
   target: { medId: number } | { locationId: number; gtin: string | null; serialNumber: string }
   name: string
-  /** Offers to release what is held, or to dispose of it. */
+  /** Offers to release or dispose of what is held. */
   settle?: boolean
 }
 
-/** Says that a package is on hold, or offers to put it there. */
+/** Shows that a package is on hold, or offers to put it on hold. */
 export function PackageHold({ target, name, settle = false }: PackageHoldProps) {
   const query = 'medId' in target ? target : { package: target }
   const holds = trpc.med.readManyHolds.useQuery(query)
@@ -29,7 +29,7 @@ export function PackageHold({ target, name, settle = false }: PackageHoldProps) 
         ))}
       </>
     )
-  // What only waits for its data may still be put into quarantine.
+  // A package that only waits for data can still be quarantined.
   return (
     <>
       {active.length > 0 && <PendingBadge />} <HoldButton target={target} name={name} />

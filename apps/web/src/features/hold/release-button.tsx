@@ -3,7 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 
-/** For who may release a hold; why stays on record. */
+/** Releases a hold with a reason on record, for people with that right. */
 export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const release = useDialogMutation(
     trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } }),

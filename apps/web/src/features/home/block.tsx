@@ -4,17 +4,17 @@ import { Link } from 'wouter'
 import { Failed } from '../../ui/page/loaded.tsx'
 
 interface BlockProps {
-  /** Names the heading in the page. */
+  /** Id of the heading. */
   id: string
   title: string
-  /** How many there are, in words. */
+  /** The count, in words. */
   amount?: ReactNode
-  /** Where all of them stand. */
+  /** Link to the full list. */
   all?: { href: string; words: string } | undefined
   children: ReactNode
 }
 
-/** One kind of work that waits, under its heading. */
+/** One kind of pending work, under its heading. */
 export function Block({ id, title, amount, all, children }: BlockProps) {
   return (
     <section aria-labelledby={id}>
@@ -38,7 +38,7 @@ export function Block({ id, title, amount, all, children }: BlockProps) {
 
 type FailedBlockProps = Omit<BlockProps, 'children' | 'amount'> & Parameters<typeof Failed>[0]
 
-/** The same where it could not be loaded: silence would say that nothing waits. */
+/** The block in its error state, because an empty place would suggest that nothing is pending. */
 export function FailedBlock({ id, title, all, ...failed }: FailedBlockProps) {
   return (
     <Block id={id} title={title} all={all}>

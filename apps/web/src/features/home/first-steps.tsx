@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<FirstStep, { href: string; label: string; words: st
   order: { href: '/orderupload', label: 'Upload your first order', words: 'Or make a sample order to practice' },
 }
 
-/** What a new customer does first; it goes away when everything is done, or when an admin hides it. */
+/** Checklist for a new customer; it disappears when all steps are done or an admin hides it. */
 export function FirstSteps() {
   const steps = trpc.customer.readFirstSteps.useQuery(undefined, { enabled: isCustomerAdmin(useSession()) })
   const hide = trpc.customer.updateFirstStepsHidden.useMutation({

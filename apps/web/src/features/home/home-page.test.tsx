@@ -13,7 +13,7 @@ const queries = [
   ['customer.readFirstSteps', 'Your first steps could not be loaded.'],
 ] as const
 
-test.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
+test.each(queries)('home says that %s failed and retries', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
@@ -75,7 +75,7 @@ describe('the checklist of the first week', () => {
       },
     })
 
-  test('leads to what is left, and says what is done', async () => {
+  test('links to the remaining steps and checks off the completed ones', async () => {
     show(() => ({ isHidden: false, done: ['location', 'gln'] }))
     const list = await screen.findByRole('region', { name: 'Your first week' })
     expect(within(list).getByText('2 of 6 done')).toBeTruthy()
@@ -94,7 +94,7 @@ describe('the checklist of the first week', () => {
     expect(inputs('customer.updateFirstStepsHidden')).toEqual([{ isHidden: true }])
   })
 
-  test('is gone when everything is done', async () => {
+  test('disappears when all steps are completed', async () => {
     show(() => ({ isHidden: false, done: ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] }))
     await screen.findByText(/^No orders yet\.|^Nothing is left/)
     expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull()

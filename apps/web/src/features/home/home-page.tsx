@@ -27,7 +27,7 @@ import { Row, Rows, RowWords } from './rows.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
-/** The tiles of the specified menu; one is shown when its screen exists. */
+/** Tiles of the specified menu; a tile is shown if its screen exists. */
 const pedigreeWays = [
   { href: '/searchmeds', label: 'My Pedigrees', words: 'Find a package by serial, NDC, name or lot' },
   { href: '/inputmeds', label: 'Create A Pedigree', words: 'Scan or type a package that came without a file' },
@@ -83,7 +83,7 @@ export default function HomePage() {
   )
 }
 
-/** A few ways to go on, under their heading. */
+/** A titled group of links. */
 function Ways({ title, ways }: { title: string; ways: readonly NextLink[] }) {
   const id = useId()
   return (
@@ -106,7 +106,7 @@ function Unnumbered({ amount }: { amount: number }) {
 
 const ALL = { href: '/users/review', words: 'Access review' }
 
-/** Once a year the customer admin checks who may do what. Nothing to say, nothing shown. */
+/** Reminds the customer admin of the yearly access review. Renders nothing if none is due. */
 function AccessReviewDue() {
   const due = trpc.user.readReviewDue.useQuery(undefined, { enabled: isCustomerAdmin(useSession()) })
   if (due.isError && !due.data)

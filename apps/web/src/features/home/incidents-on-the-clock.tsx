@@ -23,13 +23,13 @@ interface Job {
   href: string
   name: string
   serialNumber: string
-  /** Absent: nobody has chosen one yet. */
+  /** Undefined if nobody has chosen one yet. */
   classification: string | undefined
   locationName: string
-  /** Absent: nothing runs out. */
+  /** Undefined if there is no deadline. */
   due: string | undefined
   state: ReactNode
-  /** What the button does, and for whom. */
+  /** The link's text and its accessible label. */
   action: readonly [words: string, label: string]
 }
 
@@ -64,10 +64,7 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
   }
 }
 
-/**
- * Reports that were begun and not sent, and incidents of which somebody has not been told: the law gives 24 hours. The one that runs out first
- * stands first. Nothing to say, nothing shown.
- */
+/** Unsent reports and incidents with notifications still due; the law gives 24 hours. Sorted by deadline. Renders nothing if there are none. */
 export function IncidentsOnTheClock() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const running = trpc.incidentReport.readManyClocks.useQuery(undefined)

@@ -15,7 +15,7 @@ const PIECE = 50
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
 function makeHref({ medId, documentId, documentExceptionId }: Hold): string | undefined {
-  // It ends there, with the ticket or in an emergency.
+  // The hold ends on its ticket's page, or there in an emergency.
   if (documentExceptionId !== null) return `/exceptions/${documentExceptionId}`
   if (medId !== null) return `/meddetail/${medId}`
   return documentId === null ? undefined : `/orders/receive/${documentId}`
@@ -28,7 +28,7 @@ function HoldName({ hold }: { hold: Hold }) {
   return href ? <Link href={href}>{name}</Link> : <b>{name}</b>
 }
 
-/** What is in quarantine, and what waits for its data: nobody forgets a held package. */
+/** Lists quarantined product and product pending data, so that no held package is forgotten. */
 export function OnHold() {
   const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)

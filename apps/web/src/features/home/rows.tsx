@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import css from './rows.module.css'
 
-/** Lines of one card, a hairline between two. */
+/** Rows of one card with hairlines between them. */
 export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <Paper component="ul" className={css.rows} bg="var(--card)" withBorder aria-busy={busy}>
@@ -12,7 +12,7 @@ export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }
   )
 }
 
-/** A short line: what it is, what about it, since when. */
+/** A short row: subject, details, date. */
 export function Row({ children }: { children: ReactNode }) {
   return (
     <Group component="li" gap="4px 16px" px="md" py="sm">
@@ -21,7 +21,7 @@ export function Row({ children }: { children: ReactNode }) {
   )
 }
 
-/** What takes the room that the line has left. */
+/** The cell that takes the remaining width. */
 export function RowWords({ children }: { children: ReactNode }) {
   return (
     <Box component="span" flex={1} miw={120}>
@@ -30,7 +30,7 @@ export function RowWords({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands back. */
+/** De-emphasized text. */
 export function MutedText({ children }: { children: ReactNode }) {
   return (
     <Box component="span" c="var(--ink-2)">
@@ -39,7 +39,7 @@ export function MutedText({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place of such a line while it comes: no heading yet, for an empty one is read out as one. */
+/** Placeholder row. It has no heading, because screen readers would announce an empty one. */
 export function WaitingJobRow({ width }: { width: number }) {
   return (
     <li className={css.job}>
@@ -53,13 +53,13 @@ export function WaitingJobRow({ width }: { width: number }) {
 interface JobRowProps {
   title: ReactNode
   under: ReactNode
-  /** How far it is. `start`: as wide as it is, not as the column. */
+  /** Status. `flex-start` keeps it as wide as its content instead of the column. */
   state: ReactNode
   align?: 'flex-start' | 'stretch'
   action: ReactNode
 }
 
-/** A line that is worked on: what it is, how far it is, and the one button. */
+/** A row of pending work: subject, status and one button. */
 export function JobRow({ title, under, state, align = 'stretch', action }: JobRowProps) {
   return (
     <li className={css.job}>

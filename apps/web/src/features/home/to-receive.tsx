@@ -14,7 +14,7 @@ import { JobRow, MutedText, Rows, WaitingJobRow } from './rows.tsx'
 
 const SHOWN = 6
 
-/** The orders with something left, newest first, each with its one button. */
+/** Open orders, newest first, each with one button. */
 export function ToReceive() {
   const { id } = useLocationScope()
   const search = { open: true, customerLocationId: id }
@@ -50,7 +50,7 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
   )
 }
 
-/** No order yet is not the same as nothing left of those that came. */
+/** Distinguishes having no order yet from having received everything. */
 function NothingOpen() {
   const ever = trpc.order.readTotals.useQuery({})
   if (ever.isPending)

@@ -14,7 +14,7 @@ const SHOWN = 3
 const DAYS = 7
 const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
-/** Of this week, without an order, and somebody has to decide or mend something. The same file read well later settles it. */
+/** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles one. */
 function needALook(uploads: readonly Upload[]): Upload[] {
   const since = addDays(toDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'
@@ -26,7 +26,7 @@ function needALook(uploads: readonly Upload[]): Upload[] {
   )
 }
 
-/** Uploads of which no order was made, so that none is forgotten. Nothing to say, nothing shown. */
+/** Uploads that produced no order, so that none is forgotten. Renders nothing if there are none. */
 export function UploadsToLookAt() {
   const all = trpc.file.readManyUploads.useQuery(undefined)
   const uploads = needALook(all.data ?? [])

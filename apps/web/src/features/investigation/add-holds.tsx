@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Investigation } from './investigation-state.tsx'
 
-/** More quarantined product of the same location that belongs to the investigation. */
+/** Adds more quarantined product of the same location to the investigation. */
 export function AddHolds({ investigation: { id: investigationId, locationName } }: { investigation: Investigation }) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const add = useDialogMutation(

@@ -11,7 +11,7 @@ const touches = ['investigation', 'med', 'order', 'finder', 'incidentReport']
 /** Whether the caller may end it now. */
 export const mayEnd = ({ outcome, findings, mayWrite }: Investigation) => outcome === null && mayWrite && findings.length > 0
 
-/** The two ends of an investigation; neither without a finding, and neither can be undone. */
+/** The two outcomes of an investigation. Both require a finding, and neither can be undone. */
 export function EndButtons({ investigation }: { investigation: Investigation }) {
   const { id: investigationId, mayClear } = investigation
   const [asking, setAsking] = useState<'cleared' | 'illegitimate'>()

@@ -10,7 +10,7 @@ import { toDay } from '../../ui/text/format.ts'
 const shape = newFinding.omit({ investigationId: true })
 const kinds = Object.entries(FINDING_KINDS).map(([value, label]) => ({ value, label }))
 
-/** One finding: what was checked, on which day, and what came out. */
+/** Records one finding: what was checked, when, and the result. */
 export function FindingForm({ investigationId }: { investigationId: number }) {
   const record = trpc.investigation.createOneFinding.useMutation({
     meta: { done: 'Finding recorded.', touches: ['investigation', 'med'], quiet: true },

@@ -56,7 +56,7 @@ const columns: readonly Column<InvestigationRow>[] = [
   },
 ]
 
-/** Suspect product that is or was investigated, newest first. */
+/** Investigations of suspect product, newest first. */
 export default function InvestigationListPage() {
   const filters = useFilters(fields)
   const { id: customerLocationId } = useLocationScope()

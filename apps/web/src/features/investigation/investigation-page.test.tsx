@@ -65,9 +65,9 @@ describe('an investigation', () => {
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('is cleared with a conclusion by who may release', async () => {
+  test('is cleared with a conclusion by a person who may release', async () => {
     const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // two: at the desk and for the thumb
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // two: one for desktops, one in the thumb bar
     const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
     expect(dialog.getByRole('button', { name: 'Clear and release' }).hasAttribute('disabled')).toBe(true)
     await userEvent.type(dialog.getByLabelText('Reason'), 'The maker confirmed it.')
@@ -92,7 +92,7 @@ describe('an investigation', () => {
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('that ended is read-only: illegitimate product leads to its form, then to its incident', async () => {
+  test('that ended is read-only; illegitimate product links to its form, then to its incident', async () => {
     show({ ...ended, outcome: 'illegitimate' })
     expect(await screen.findByRole('button', { name: 'Start Form 3911' })).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New finding' })).toBeNull()
@@ -104,7 +104,7 @@ describe('an investigation', () => {
     expect((await screen.findByRole('link', { name: 'Open incident 2026-7' })).getAttribute('href')).toBe('/incidenttracker/5')
   })
 
-  test('that is not there says so, with the way to the list', async () => {
+  test('that does not exist says so, with a link to the list', async () => {
     show(
       {},
       {
@@ -134,7 +134,7 @@ describe('the list of investigations', () => {
     expect(inputs(LIST).at(-1)).toMatchObject({ state: 'open' })
   })
 
-  test('says how one begins while there is none', async () => {
+  test('says how to open one while there is none', async () => {
     showApp('/investigations', { answers: { [LIST]: () => ({ items: [], nextCursor: null }) } })
     expect(await screen.findByText(/^No investigations yet\./)).toBeTruthy()
   })

@@ -29,7 +29,7 @@ const crumbs = [
   { label: 'Investigations', href: '/investigations' },
 ]
 
-/** One investigation: what comes next first, then what it is about and what was found. */
+/** One investigation: the next step first, then its subject and its findings. */
 export default function InvestigationPage() {
   const investigationId = useRouteId('/investigations/:investigationId')
   const investigation = trpc.investigation.readOneById.useQuery({ investigationId }, { enabled: investigationId > 0 })
@@ -71,7 +71,7 @@ export default function InvestigationPage() {
   )
 }
 
-/** What was found, newest day last, and the place for the next finding. Findings are never changed. */
+/** Findings in order, oldest first, and the form for the next one. Findings can't be changed. */
 function Findings({ investigation }: { investigation: Investigation }) {
   const { id, findings, outcome, mayWrite } = investigation
   const isOpen = outcome === null && mayWrite
@@ -120,7 +120,7 @@ function makeHref({ medId, documentId }: Hold): string | undefined {
   return documentId === null ? undefined : `/orders/receive/${documentId}`
 }
 
-/** What is investigated, each with what became of its hold. */
+/** The investigated product, with the state of each hold. */
 function InvestigatedHolds({ investigation }: { investigation: Investigation }) {
   const { holds, outcome, mayWrite } = investigation
   return (
@@ -144,7 +144,7 @@ function InvestigatedHolds({ investigation }: { investigation: Investigation }) 
   )
 }
 
-/** Who opened it when and why, and how it ended. */
+/** Shows who opened it, when and why, and how it ended. */
 function InvestigationFacts({ investigation }: { investigation: Investigation }) {
   const { outcome, report, reason, openedAt, openedBy, endedAt, endedBy, conclusion, locationName } = investigation
   const record = useRecordPdf(investigation.id)
@@ -178,7 +178,7 @@ function InvestigationFacts({ investigation }: { investigation: Investigation })
   )
 }
 
-/** Saves the record of an investigation as a PDF; why it failed is said by the one place of errors. */
+/** Saves the record of an investigation as a PDF; the query client shows a failure. */
 function useRecordPdf(investigationId: number) {
   const utils = trpc.useUtils()
   const [isPending, setPending] = useState(false)

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 export type InvestigationRow = Outputs['investigation']['readManySearch']['items'][number]
 export type Investigation = Outputs['investigation']['readOneById']
 
-/** Where an investigation stands; illegitimate product that nobody reported yet is the loudest. */
+/** Status of an investigation; unreported illegitimate product stands out most. */
 export function OutcomeBadge({ outcome, report }: Pick<InvestigationRow, 'outcome' | 'report'>) {
   if (outcome === null) return <Badge meaning="attention">Open</Badge>
   if (outcome === 'cleared') return <Badge meaning="done">Cleared</Badge>

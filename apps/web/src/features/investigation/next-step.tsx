@@ -7,7 +7,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../ui/text/format.ts'
 import type { Investigation } from './investigation-state.tsx'
 
-/** What is to be done now, or how it ended. */
+/** Shows the next step, or how the investigation ended. */
 export function NextStep({ investigation }: { investigation: Investigation }) {
   const { outcome, findings, mayWrite, mayClear } = investigation
   if (outcome === 'illegitimate') return <Report investigation={investigation} />

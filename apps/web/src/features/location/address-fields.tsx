@@ -4,7 +4,7 @@ import { useStateOptions } from '../../shell/use-states.ts'
 import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { ADDRESS_TYPES } from './location-words.ts'
 
-/** An address while it is written: what is left empty is sent as null. */
+/** An address while it is edited; empty fields are sent as null. */
 export type AddressDraft = { [Name in keyof NewLocationAddress]-?: Exclude<NewLocationAddress[Name], undefined> }
 
 export const emptyAddress: AddressDraft = {
@@ -21,11 +21,11 @@ export const emptyAddress: AddressDraft = {
 interface AddressFieldsProps {
   draft: AddressDraft
   onChange: (change: Partial<AddressDraft>) => void
-  /** What is wrong with a field. */
+  /** Error of a field. */
   errorOf: (field: keyof AddressDraft) => string | undefined
 }
 
-/** The fields of one address, on the card of a new location and in the dialog. */
+/** Fields of an address, for the card of a new location and for the dialog. */
 export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) {
   const states = useStateOptions()
   const text = (field: 'addressLineOne' | 'addressLineTwo' | 'addressLineThree' | 'city' | 'zip', label: string) => (

@@ -5,7 +5,7 @@ import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import type { Location } from './location-words.ts'
 
-/** A location that is no longer used is closed, and can be opened again; nothing of it is deleted. */
+/** Closes a location that is no longer used. It can be reopened, and nothing is deleted. */
 export function CloseLocation({ location }: { location: Location }) {
   const touches = ['location', 'gln']
   const close = useDialogMutation(trpc.location.updateCloseOne.useMutation({ meta: { done: 'Location closed.', touches } }))

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { newLocation } from '@seriatim/schema'
+import { writtenLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { toRefusal } from '../../api/query-client.ts'
@@ -10,23 +10,24 @@ import { Note } from '../../ui/layout/note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const MOST = 20
-const initial = { addresses: [{ ...emptyAddress, isDefault: true }] }
+const initial = { addresses: [{ ...emptyAddress, isDefault: true }], timeZone: 'America/New_York' }
 
-/** A new location: one card for each of its addresses, one of which is the default. */
+/** Form for a new location: one card per address, one of which is the default. */
 export default function LocationAddPage() {
   const [, navigate] = useLocation()
   const save = trpc.location.createOne.useMutation({ meta: { quiet: true, done: 'Location added.', touches: ['location'] } })
   const form = useZodForm({
-    shape: newLocation,
+    shape: writtenLocation,
     initial,
     send: (values) => save.mutateAsync(values),
     refusalOf: toRefusal,
     onSent: (made) => navigate(`/locations/${made.id}`),
     leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
   })
-  const addresses = form.values.addresses as readonly AddressDraft[] // begun with these fields and changed below only
+  const addresses = form.values.addresses as readonly AddressDraft[] // initialized with these fields and changed only below
   const put = (next: readonly AddressDraft[]) => form.set('addresses', [...next])
   const change = (at: number, values: Partial<AddressDraft>) =>
     put(
@@ -36,7 +37,7 @@ export default function LocationAddPage() {
       }),
     )
   const findError = (at: number) => (field: keyof AddressDraft) => {
-    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path in it
+    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path within `addresses`
     return typeof error === 'string' ? error : undefined
   }
   return (
@@ -70,6 +71,9 @@ export default function LocationAddPage() {
               </Box>
             </Card>
           ))}
+          <Box maw={360}>
+            <TimeZoneField {...form.field('timeZone')} />
+          </Box>
           <Group gap="xs">
             <Button
               leftSection={<Glyph of={IconPlus} size={16} />}

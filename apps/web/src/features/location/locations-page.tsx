@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** All locations of the customer, and how many more its subscriptions allow. */
+/** All locations of the customer, and how many more the subscriptions allow. */
 export default function LocationsPage() {
   const locations = trpc.location.readAllHydratedByUserid.useQuery()
   const limit = trpc.location.readOneLimit.useQuery()

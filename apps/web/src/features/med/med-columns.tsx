@@ -23,7 +23,7 @@ export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
 export const isExpired = (day: string | null) => day !== null && day < toDay(new Date())
 
-/** The day, and in words where it is over. */
+/** The date, with a word if it has passed. */
 function Expires({ day }: { day: string | null }) {
   if (!isExpired(day)) return formatDate(day)
   return (
@@ -34,7 +34,7 @@ function Expires({ day }: { day: string | null }) {
   )
 }
 
-/** What is in quarantine or was entered by mistake is told so beside its name, wherever it is listed. */
+/** Adds quarantine and voided marks to the name wherever the med is listed. */
 function Name({ med: { expirationDate, medName, strengthDescription, isVoided, isHeld, isPending, package: inside } }: { med: MedRow }) {
   return (
     <>

@@ -61,7 +61,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText('Start date')).toBeTruthy()
   })
 
-  test('[SEARCH-005 SEARCH-010] begins with any location, which is sent as 0', async () => {
+  test('[SEARCH-005 SEARCH-010] defaults to any location, which is sent as 0', async () => {
     localStorage.setItem('seriatim-location', '2')
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -93,7 +93,7 @@ describe('my pedigrees', () => {
     expect(history?.at(-1)).toBe('/meddetail/41')
   })
 
-  test('[SEARCH-011] sends the dates of the address, shows them and can take them away', async () => {
+  test('[SEARCH-011] sends the dates in the address, shows them and can remove them', async () => {
     const { inputs } = showApp('/searchmeds?startDate=2026-09-01&endDate=2026-09-16', { answers: found(med(1)) })
     await screen.findByText('09/01/2026 to 09/16/2026')
     expect(inputs(PATH)[0]).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' })
@@ -101,7 +101,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '', endDate: '' }))
   })
 
-  test('[SEARCH-011] searches between the dates that are chosen', async () => {
+  test('[SEARCH-011] searches between the chosen dates', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
     await userEvent.type(await screen.findByLabelText('Start date'), '09/01/2026{Tab}')
@@ -111,7 +111,7 @@ describe('my pedigrees', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  test('takes what the box in the header found from the address', async () => {
+  test('takes the result of the header’s search from the address', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })
@@ -125,7 +125,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'desc' }))
   })
 
-  test('goes on page by page', async () => {
+  test('loads further pages', async () => {
     const pages = [
       { items: [med(1)], nextCursor: 'next' },
       { items: [med(2)], nextCursor: null },
@@ -137,7 +137,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH).at(-1)).toMatchObject({ cursor: 'next' })
   })
 
-  test('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] takes a scan in the serial field apart and searches for it', async () => {
+  test('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] splits a scan in the serial field into fields and searches for it', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -148,7 +148,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NDC').value.replaceAll('-', '')).toBe('0399995230')
   })
 
-  test('[SCAN-002] [SCAN-015] says in orange what is wrong with a scan, and leaves short text alone', async () => {
+  test('[SCAN-002] [SCAN-015] shows in orange what is wrong with a scan, and leaves short text alone', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -184,7 +184,7 @@ describe('my pedigrees', () => {
     expect(field.value).toBe('')
   })
 
-  test('says that nothing was found, and clears the search', async () => {
+  test('says that nothing was found and offers to clear the search', async () => {
     const { inputs } = showApp('/searchmeds?serialNumber=zz', { answers: found() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))

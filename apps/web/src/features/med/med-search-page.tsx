@@ -16,7 +16,7 @@ export default function MedSearchPage() {
   const { search, meds, rows } = useMeds(filters.values, sort)
   const countLevel = (level: 'case' | 'pallet') => rows?.filter((row) => row.package?.level === level).length ?? 0
   const [cases, pallets] = [countLevel('case'), countLevel('pallet')]
-  // Cases and pallets are counted beside the packages that they hold.
+  // Cases and pallets are counted separately from the packages in them.
   const amount =
     rows &&
     [
@@ -71,7 +71,7 @@ export default function MedSearchPage() {
   )
 }
 
-/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+/** Saves the whole search as a spreadsheet, not only the visible rows. */
 function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')

@@ -14,13 +14,13 @@ export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
 type Search = Inputs['med']['readManyBySearch']
 type SortKey = NonNullable<Search['sort']>
 
-/** Also the names in the address, which the box in the header writes too. */
+/** Also the parameter names in the address, which the header's search writes too. */
 type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber' | 'location' | 'startDate' | 'endDate'
 
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]
 const isSortKey = (key: string | undefined): key is SortKey => key !== undefined && sortKeys.includes(key)
 
-/** The search in the address bar. A scan in the serial field is taken apart into the fields it holds. */
+/** Search in the address bar. A scan in the serial number field is split into the fields it contains. */
 export function useMedFilters() {
   const { locations } = useLocationScope()
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
@@ -59,14 +59,14 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Also when the same is searched for already, where the address does not change.
-      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own names
+      // Also needed if the search is unchanged, because the address doesn't change then.
+      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own field names
       return filters.set({ ...whole, ...found })
     }
     toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
-  // What stands still and is long is a whole scan, and is searched for at once.
+  // Long text that has come to rest is a whole scan and is searched for at once.
   const { onKeyDown } = useScanField({
     value: draft.draft.serialNumber,
     settled: filters.values.serialNumber,
@@ -76,7 +76,7 @@ function useScanSearch(filters: Filters<Name>) {
   return { draft, onSearch: () => search(draft.trimmed()), onKeyDown }
 }
 
-/** The order of the rows, in the address; newest first until somebody says otherwise. */
+/** Sort order in the address; default: newest first. */
 export function useMedSort() {
   const [query, setQuery] = useQueryState()
   const sort = {
@@ -84,7 +84,7 @@ export function useMedSort() {
     direction: query.order === 'asc' ? ('asc' as const) : ('desc' as const),
   }
   const setSort = ({ key, direction }: Sort) => {
-    // Another column begins at its beginning, the dates at the newest.
+    // Another column starts ascending, the date starts with the newest.
     const next = key === sort.key || key === 'date' ? direction : 'asc'
     setQuery({ sort: key === 'date' ? undefined : key, order: next === 'desc' ? undefined : next })
   }
@@ -95,7 +95,7 @@ export function useMeds({ location = '', ...texts }: Filters<Name>['values'], { 
   const written = JSON.stringify(texts)
   const search: Search = useMemo(
     () => ({
-      ...(JSON.parse(written) as typeof texts), // as it was written in the line above
+      ...(JSON.parse(written) as typeof texts), // written by the line above
       customerLocationId: Number(location) || 0,
       sort: key,
       sortOrder: direction,

@@ -7,7 +7,7 @@ import type { OrderDetail } from './receive/receive-types.ts'
 
 const OrderFacts = loadable(() => import('./order-facts.tsx'))
 
-/** What the order's document says of itself, and the document. */
+/** Facts from the order's document, and the document itself. */
 export function AboutOrder({ detail, label = 'About this order' }: { detail: OrderDetail; label?: string }) {
   const [opened, setOpened] = useState(false)
   return (

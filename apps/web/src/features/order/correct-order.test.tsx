@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { CorrectOrder } from './correct-order.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
-test('[ERR-010] an order that the server will not void says in its words why', async () => {
+test('[ERR-010] shows the server’s reason for not voiding an order', async () => {
   const sentence = 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.'
   const detail = {
     documentId: 7,
@@ -22,7 +22,7 @@ test('[ERR-010] an order that the server will not void says in its words why', a
         throw refusal('busy', sentence, 503)
       },
     },
-    children: <CorrectOrder detail={detail as unknown as OrderDetail} onDone={() => undefined} />, // what the menu reads of it
+    children: <CorrectOrder detail={detail as unknown as OrderDetail} onDone={() => undefined} />, // the menu reads only these fields
   })
   await userEvent.click(screen.getByRole('button', { name: /PO 88213/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Void this order…' }))

@@ -10,7 +10,7 @@ import type { OrderDetail } from './receive/receive-types.ts'
 
 const TicketDialog = loadable(() => import('./ticket-dialog.tsx'))
 
-/** `complete`: all that is left is here, on hold or set aside. */
+/** `complete`: everything left is here, on hold or set aside. */
 type Kind = 'void' | 'close' | 'complete' | 'reopen'
 
 const words: Record<Kind, { title: string; confirm: string; done: string }> = {
@@ -26,7 +26,7 @@ function keptWords(held: number, stopped: number): string {
   return parts.filter(Boolean).join(' and ')
 }
 
-/** What can be done about an order as a whole: anybody puts it on hold, a location's admin puts it right. */
+/** Actions on the whole order: anybody can put it on hold, a location's admin can correct it. */
 export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: () => void }) {
   const [asking, setAsking] = useState<Kind>()
   const isDone = () => {

@@ -10,7 +10,7 @@ import { Muted } from '../../ui/text/text.tsx'
 import { findFact, isFree, parseIndex, type ReceiveIndex } from './receive/receive-index.ts'
 import { keyOfItem, type TicketItem } from './ticket-items.ts'
 
-/** What is missing: everything that did not arrive, or packages that somebody marks. */
+/** The missing packages: everything that didn't arrive, or those that the user marks. */
 export type Missing = 'all' | readonly TicketItem[]
 
 interface MissingPackagesProps {
@@ -19,7 +19,9 @@ interface MissingPackagesProps {
   onChange: (missing: Missing) => void
 }
 
-/** A missing package cannot be scanned: it is marked in the list of what is open. What is on hold or set aside did arrive, and is not listed. */
+/**
+ * A missing package can't be scanned, so the user marks it in a list of the open ones. Packages on hold or set aside did arrive and are not listed.
+ */
 export function MissingPackages({ documentId, missing, onChange }: MissingPackagesProps) {
   const index = trpc.order.readScanIndex.useQuery({ documentId }, { structuralSharing: false })
   return (

@@ -12,7 +12,7 @@ import { Muted } from '../../ui/text/text.tsx'
 
 type Detail = Outputs['order']['readOneById']
 
-/** Without network: the orders that were opened on this device, which can be received all the same. */
+/** Orders opened earlier on this device, which can be received offline. */
 export function OfflineOrders() {
   const userId = useSession()?.user?.id ?? 0
   const [kept, setKept] = useState<CachedAnswer[]>([])
@@ -44,7 +44,7 @@ export function OfflineOrders() {
 }
 
 function makeLine({ key, data, at }: CachedAnswer): Line {
-  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // what this call answers
+  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // this call's answer type
   const name = purchaseOrderNumbers.join(', ') || 'Order without PO number'
   return {
     key,

@@ -27,15 +27,15 @@ function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
-/** The same number on every screen. */
+/** Same count as on every other screen. */
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
-/** Where the findings stand in words; absent where there are none. */
+/** Link to the findings as sentences; undefined if there are none. */
 export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): string | undefined {
   return amountOfFindings(order) > 0 && order.uploadId !== null ? `/orderupload?upload=${order.uploadId}` : undefined
 }
 
-/** A hold is told beside whatever else there is to say. */
+/** A hold is shown in addition to any other mark. */
 function Marks({ order }: { order: OrderRow }) {
   return (
     <Group component="span" gap="4px 10px">
@@ -45,7 +45,7 @@ function Marks({ order }: { order: OrderRow }) {
   )
 }
 
-/** What was done about the order speaks before its gravest finding; nothing, no mark. */
+/** An action on the order takes precedence over its most severe finding; without either there is no mark. */
 function Findings({ order }: { order: OrderRow }) {
   const { findings, isVoided, isClosed, medsHeld } = order
   if (isVoided) return <Badge meaning="stop">Voided</Badge>

@@ -13,7 +13,7 @@ import { SubText } from '../../ui/text/text.tsx'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
-/** The facts that the order's document states, and the document's files. */
+/** Facts that the order's document states, and its files. */
 export default function OrderFacts({ detail }: { detail: OrderDetail }) {
   return (
     <>
@@ -23,7 +23,7 @@ export default function OrderFacts({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** The order to take along: on paper, as a table, and as it was sent. */
+/** Downloads of the order: as PDF, as a table, and as received. */
 function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
@@ -49,7 +49,7 @@ const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
   ) : undefined,
 })
 
-/** Text of the file itself, which may be no date at all. */
+/** Text from the file, which may not be a date at all. */
 const toInstant = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
 
 function collectFacts(detail: OrderDetail): Fact[] {
@@ -67,6 +67,9 @@ function collectFacts(detail: OrderDetail): Fact[] {
       : []),
     { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
     { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
+    ...(detail.firstArrivedAt
+      ? [{ label: 'First file received', value: formatLongDateTime(detail.firstArrivedAt), sub: 'This corrected file replaced it.' }]
+      : []),
     {
       label: 'Goods',
       value: packed.filter(Boolean).join(', '),
@@ -91,7 +94,7 @@ function collectFacts(detail: OrderDetail): Fact[] {
   ]
 }
 
-/** The statement has its own line above. */
+/** The transaction statement has its own row above. */
 function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
   if (notes.length === 0) return []

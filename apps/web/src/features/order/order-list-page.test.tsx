@@ -57,7 +57,7 @@ describe('orders', () => {
     expect(within(open).queryByRole('img', { name: 'Everything received' })).toBeNull()
   })
 
-  test('says one number of findings, and leads to where they stand in words', async () => {
+  test('shows one number of findings and links to their list', async () => {
     showApp('/orders', {
       answers: joinInWords(order(7, { findings: { reject: 3, warn: 1, notShipped: 12 }, ticketNumber: 1043, uploadId: 5 })),
     })
@@ -72,7 +72,7 @@ describe('orders', () => {
     expect(await screen.findByText('09/16/26 08:42')).toBeTruthy()
   })
 
-  test('[ORDER-011] says that nothing was found, and offers a longer time', async () => {
+  test('[ORDER-011] says that nothing was found and offers a longer period', async () => {
     const { inputs } = showApp('/orders', { answers: joinInWords() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Search the last 90 days' }))
@@ -94,7 +94,7 @@ describe('orders', () => {
     vi.unstubAllGlobals()
   })
 
-  test('says what failed and that the orders are safe', async () => {
+  test('says what failed, and that the orders are safe', async () => {
     showApp('/orders', {
       answers: {
         'order.readManySearch': () => {
@@ -106,7 +106,7 @@ describe('orders', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The orders could not be loaded.')
   })
 
-  test('[ERR-010] shows what the server says when it refuses the list', async () => {
+  test('[ERR-010] shows the server’s message when it refuses the list', async () => {
     const sentence = 'Too many requests in a short time. Wait a minute and try again.'
     showApp('/orders', {
       answers: {

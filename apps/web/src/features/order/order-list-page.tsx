@@ -56,7 +56,7 @@ export default function OrderListPage() {
   )
 }
 
-/** Its words may run on under the next columns. */
+/** This cell may overflow into the next columns. */
 function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
   return {
     sender: (
@@ -71,7 +71,7 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
   }
 }
 
-/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+/** Saves the whole search as a spreadsheet, not only the visible rows. */
 function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')

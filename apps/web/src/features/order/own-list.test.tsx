@@ -42,8 +42,8 @@ function showOrders(path: string, setting: Setting = { hiddenColumns: [], views:
 const SAVED = 'settings.updateListSetting'
 const readTable = async () => within(await screen.findByRole('table', { name: 'Orders' }))
 
-describe('a list as somebody wants to see it', () => {
-  test('hides the columns that they hid, and keeps what they hide for them', async () => {
+describe('a person’s settings for a list', () => {
+  test('hides the columns that the person hid, and saves the choice', async () => {
     const { inputs } = showOrders('/orders', { hiddenColumns: ['location'], views: [] })
     const table = await readTable()
     await waitFor(() => expect(table.queryByRole('columnheader', { name: 'Location' })).toBeNull())
@@ -57,7 +57,7 @@ describe('a list as somebody wants to see it', () => {
     expect(await table.findByRole('columnheader', { name: 'Location' })).toBeTruthy()
   })
 
-  test('opens a search that they saved', async () => {
+  test('opens a saved search', async () => {
     const views = [{ name: 'Open at Northway', query: 'open=1&sender=Northway' }]
     const { inputs } = showOrders('/orders', { hiddenColumns: [], views })
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))

@@ -11,7 +11,7 @@ interface PhotoButtonProps {
   loading?: boolean
 }
 
-/** Takes a photo, or a picture that is there; it is made small enough to go along with a call. */
+/** Takes or chooses a photo and downsizes it to fit into a call. */
 export function PhotoButton({ label, onPhoto, loading = false }: PhotoButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {

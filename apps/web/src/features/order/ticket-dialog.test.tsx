@@ -39,7 +39,7 @@ async function show() {
 }
 
 describe('a ticket from the counter', () => {
-  test('takes the packages that are scanned into its dialog, wherever the focus is, once each', async () => {
+  test('accepts packages scanned into its dialog, wherever the focus is, once each', async () => {
     const { inputs, dialog, scans } = await show()
     const notes = dialog.getByLabelText<HTMLTextAreaElement>('Notes')
     scanKeys(notes, `${unit('S1')}\r`)
@@ -61,7 +61,7 @@ describe('a ticket from the counter', () => {
     )
   })
 
-  test('takes typed serial numbers, and says why a product’s code is none', async () => {
+  test('accepts typed serial numbers, and says why a product code is not one', async () => {
     const { inputs, dialog } = await show()
     await userEvent.type(dialog.getByLabelText('Packages'), 'AB12{Enter}CD34')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
@@ -73,7 +73,7 @@ describe('a ticket from the counter', () => {
     expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
   })
 
-  test('names the packages that somebody marks as missing, never what is here and was set aside', async () => {
+  test('lists packages marked as missing, never those that are here or set aside', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     const list = within(await dialog.findByRole('list', { name: 'Packages not received' }))
@@ -85,7 +85,7 @@ describe('a ticket from the counter', () => {
     await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage', items: [item] }]))
   })
 
-  test('names everything that is missing where somebody says so', async () => {
+  test('lists everything missing if the user says so', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     await userEvent.click(await dialog.findByRole('radio', { name: 'All 1 package not received yet' }))
@@ -114,7 +114,7 @@ test('an unknown scan goes on the ticket with lot and expiry of its label, and a
   const item = { gtin: '00303999952306', serialNumber: 'S1', lotNumber: '2H7', expirationDate: '2028-06' }
   expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'unknownScan', items: [item] }])
   const picker = document.querySelector<HTMLInputElement>('input[type="file"]')
-  await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // it is there
+  await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // checked above
   await waitFor(() => expect(inputs(CREATE)).toHaveLength(2))
   expect(inputs(CREATE)[1]).toMatchObject({ kind: 'unknownScan', items: [item], photo: { filename: 'label.png' } })
 })

@@ -22,7 +22,7 @@ interface TicketDialogProps {
   name: string
 }
 
-/** What arrived is not right: a ticket with the order, its packages, words and a photo. */
+/** Reports a problem with a delivery as a ticket with the order, its packages, a description and a photo. */
 export default function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
   const [kind, setKind] = useState<Kind>('damage')
   const [items, setItems] = useState<TicketItem[]>([])

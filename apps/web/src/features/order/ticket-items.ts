@@ -4,7 +4,7 @@ import { labelIn, type Reading, readScan } from './receive/scan-result.ts'
 
 export type TicketItem = NonNullable<Inputs['documentException']['createOneTicket']['items']>[number]
 
-/** A package as a ticket names it: what the barcode names, with lot and expiry of its label. */
+/** A package as a ticket lists it: the barcode's identifiers plus lot and expiry of the label. */
 export function makeItem(reading: Reading): TicketItem {
   const label = labelIn(reading) ?? {}
   if (reading.kind === 'unit') return { gtin: reading.gtin, serialNumber: reading.serialNumber, ...label }
@@ -12,15 +12,15 @@ export function makeItem(reading: Reading): TicketItem {
   return { serialNumber: (reading.kind === 'serial' ? reading.serialNumber : reading.text).slice(0, 100) }
 }
 
-/** What tells packages apart. */
+/** Key that distinguishes packages. */
 export const keyOfItem = ({ gtin, serialNumber, sscc }: TicketItem) => [gtin, serialNumber, sscc].filter(Boolean).join(' ')
 
 type Added = { ok: true; item: TicketItem } | { ok: false; why: string }
 
-/** At most so many go along with a call. */
+/** Most packages per call. */
 const MOST = 1000
 
-/** What was scanned or typed, as a package of the list; or why it is none. */
+/** Converts scanned or typed text to a package for the list, or says why it can't. */
 export function readItem(text: string, list: readonly TicketItem[], byScanner: boolean): Added {
   const reading = readScan(text)
   if (reading.kind === 'unreadable') return { ok: false, why: `This code could not be read. ${reading.why}` }

@@ -19,7 +19,7 @@ interface TicketPackagesProps {
   onChange: (items: TicketItem[]) => void
 }
 
-/** The packages of a ticket: scanned wherever the focus is in the dialog, read by the camera, or typed. */
+/** Packages of a ticket: scanned with the focus anywhere in the dialog, read by the camera, or typed. */
 export function TicketPackages({ items, onChange }: TicketPackagesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -54,7 +54,7 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
             addTyped()
           }}
         />
-        {/* Below the label, beside the field. */}
+        {/** Aligned with the field, below its label. */}
         <Group gap="xs" wrap="nowrap" pt={20}>
           <Button onClick={addTyped}>Add</Button>
           <CameraButton opened={camera} onOpen={setCamera} />

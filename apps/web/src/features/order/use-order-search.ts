@@ -22,7 +22,7 @@ function rangeWords(from: string, to: string): string {
   return dayWords(from, to)
 }
 
-/** The search of the orders: the current week and the header's location until somebody says otherwise. */
+/** Search of the orders; default: the current week and the header's location. */
 export function useOrderFilters() {
   const { id, locations } = useLocationScope()
   const [query] = useQueryState()
@@ -30,7 +30,7 @@ export function useOrderFilters() {
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
   const fields: readonly FilterField<Name>[] = [
     { kind: 'text', name: 'sender', label: 'Sender', keep: true },
-    // Asked for on a partner's page alone: there is no field for it, only what says so and takes it away.
+    // Set only from a partner's page. It has no field, just a chip that removes it.
     { kind: 'choice', name: 'partner', label: 'Trading partner', options: [{ value: '', label: 'Any' }, ...partners], hidden: true },
     { kind: 'text', name: 'po', label: 'PO number' },
     { kind: 'days', from: 'from', to: 'to', label: 'Received', words: rangeWords },
@@ -57,7 +57,7 @@ export function useOrderFilters() {
   return { filters, searchLast90Days }
 }
 
-/** The partner that the address names. */
+/** The partner in the address. */
 function usePartnerOption(value: string): { value: string; label: string }[] {
   const id = /^\d{1,15}$/.test(value) ? Number(value) : 0
   const { data } = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })

@@ -1,6 +1,6 @@
 import { Code } from '../../ui/text/code.tsx'
 
-/** A lot, an NDC or a recall number: each sign stands by itself. Several of them go on in the next line. */
+/** A lot, NDC or recall number in monospace. Long lists wrap. */
 export function Mono({ children, wraps = false }: { children: string; wraps?: boolean }) {
   return <Code groups={[children]} wraps={wraps} />
 }

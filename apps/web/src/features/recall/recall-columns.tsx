@@ -23,7 +23,7 @@ function StateBadge({ state }: { state: RecallState }) {
   return <Badge meaning={meaning}>{RECALL_STATES[state]}</Badge>
 }
 
-/** What the FDA has ended stays until somebody deals with it, and is in no count. */
+/** A recall ended by the FDA stays listed until it is handled, but isn't counted. */
 function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   return (
     <>
@@ -33,7 +33,7 @@ function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   )
 }
 
-/** A few numbers; an event may have hundreds. */
+/** Shortens the list, because an event can have hundreds of numbers. */
 function collectNumbers(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }
@@ -72,7 +72,7 @@ export const recallColumns: readonly Column<HomeRow>[] = [
 
 type Ask = 'codes' | 'packages' | 'dismiss'
 
-/** From the list: what is recalled, which serial numbers of ours, and dismissing it, without leaving the page. */
+/** Actions in the list, without leaving the page: what is recalled, our serial numbers, and dismissal. */
 function RecallRowMenu({ row }: { row: HomeRow }) {
   const [ask, setAsk] = useState<Ask>()
   const recall = trpc.recall.readOneById.useQuery({ recallId: row.id }, { enabled: ask === 'codes' })

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page/page.tsx'
 
 const crumbs = [{ label: 'Recalls' }]
 
-/** Only for subscribers: everybody else learns how to get there, and nothing of recalls. */
+/** Shows recalls to subscribers only; others see how to subscribe and nothing about recalls. */
 export function RecallGate({ title, children }: { title: string; children: () => ReactNode }) {
   const standing = trpc.recall.readStanding.useQuery()
   if (standing.data?.hasRecalls) return children()

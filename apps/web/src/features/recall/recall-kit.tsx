@@ -1,4 +1,4 @@
-// What the tests of the recalls' screens are answered.
+// Server answers for tests of the recall screens.
 import { showApp } from '../../test-app.tsx'
 
 export const recall = {
@@ -86,7 +86,7 @@ interface Entry {
   confidence: string
   dismissedRecall?: unknown
 }
-/** Lots with the sums that the server makes of them. */
+/** A page of lots with the totals that the server computes. */
 export const makePage = (...items: Entry[]) => {
   const counted = items.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ dismissedRecall }) => !dismissedRecall)

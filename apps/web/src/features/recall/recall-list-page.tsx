@@ -30,7 +30,7 @@ const fields: readonly FilterField<'show'>[] = [
   },
 ]
 
-/** Recalls that name what came in here; all others are a search away. */
+/** Recalls of packages that came in here; all others are available through the search. */
 export default function RecallListPage() {
   return <RecallGate title="Recalls">{() => <RecallList />}</RecallGate>
 }

@@ -22,7 +22,7 @@ import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
 import { type Affected, type Code, describeCompared, type Recall, stockSearches } from './recall-words.ts'
 
-/** One recall: what it says, how it was read, and which packages of ours it names. */
+/** One recall: its text, how it was interpreted, and our packages that it names. */
 export default function RecallPage() {
   const recallId = useRouteId('/recalls/detail/:recallId')
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
@@ -87,7 +87,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
       <FoundOrNone none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
         {(found) =>
           found.id !== recallId ? (
-            // All its numbers are part of another recall now.
+            // All of its numbers now belong to another recall.
             <Redirect to={`/recalls/detail/${found.id}`} replace />
           ) : (
             <div className={css.detail}>
@@ -127,7 +127,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
   )
 }
 
-/** The longest have hundreds of lines. */
+/** The longest texts have hundreds of lines. */
 const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {
@@ -180,7 +180,7 @@ function useFiles(recallId: number) {
   }
 }
 
-/** A recall that says too little finds nothing by itself: said plainly, with the way to look by hand. */
+/** Says that the recall is too vague to be matched, and how to search by hand. */
 function NotCompared({ recall }: { recall: Recall }) {
   const compared = describeCompared(recall.recallCodes)
   if (compared === 'all') return null

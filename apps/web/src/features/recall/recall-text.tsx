@@ -10,10 +10,10 @@ import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, describeReading, type Recall, splitPieces } from './recall-words.ts'
 
-/** So much of a text is shown at first; the longest have 30,000 signs. */
+/** Characters of a text shown initially; the longest texts have 30,000. */
 const SHOWN = 1200
 
-/** The text as it was published, with what was read of it; and in words what was not. */
+/** The published text with the recognized parts highlighted, and a sentence about unrecognized ones. */
 export function RecallText({ recall }: { recall: Recall }) {
   const story = trpc.recall.readOneStory.useQuery({ recallId: recall.id })
   return (
@@ -66,7 +66,7 @@ export function RecallText({ recall }: { recall: Recall }) {
   )
 }
 
-/** Lots that stand in a paper of the firm, which nobody here has. */
+/** Recognizes references to lots in an attachment that we don't have. */
 const ELSEWHERE = /\bsee (?:the )?(?:attached|enclosed)(?: [a-z]+)?/gi
 
 interface QuoteProps {

@@ -22,8 +22,8 @@ test('[RECALL-038] the serial number of an SGTIN is its last segment behind a do
   expect(pickSerial('10L2')).toEqual({ head: '', serial: '10L2' })
 })
 
-describe('what was done', () => {
-  test('adds up, or a note says what is missing', () => {
+describe('the counts of a dismissal', () => {
+  test('add up, or a note says what is missing', () => {
     expect(sumWords(6, [1, 4, undefined, undefined], false)).toBe('5 of 6 are accounted for. Say in the notes where the other one is.')
     expect(sumWords(6, [1, 3, 0, 0], false)).toBe('4 of 6 are accounted for. Say in the notes where the other 2 are.')
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
@@ -33,8 +33,8 @@ describe('what was done', () => {
   })
 })
 
-describe('the text', () => {
-  test('is shown with what was read and what was not, and loses nothing', () => {
+describe('the text of a recall', () => {
+  test('is shown completely, with read and unread parts marked', () => {
     const text = 'Lots LP1, LP10 of NDC 1-2; see 55?'
     const pieces = splitPieces(text, ['LP1', 'LP10'], ['see 55?'])
     expect(pieces.map((piece) => piece.text).join('')).toBe(text)

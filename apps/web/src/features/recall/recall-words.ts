@@ -20,7 +20,7 @@ export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'a
 export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
   purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
-/** How loud a class is: I may kill, II may harm, III hardly. */
+/** Severity of a class: I may kill, II may harm, III is unlikely to. */
 export function classMeaning(classification: string | null): Meaning | undefined {
   if (classification === 'Class I') return 'stop'
   return classification === 'Class II' ? 'attention' : undefined
@@ -31,7 +31,7 @@ export const classWords = (classification: string | null) => classification ?? '
 /** "Bottle 03999-7741-0" */
 export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** What could be read of a code, in a sentence; `isShort` when a person has to look. */
+/** Describes in a sentence what was read from a code; `isShort` if a person has to check. */
 export function describeReading(code: Code): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')
@@ -54,16 +54,16 @@ function whyNot({ ndcWithDashes, isUnread, allLots }: Code): string {
   return isUnread ? `${code} and no lots` : `its lots are a range, but ${code}`
 }
 
-/** Whether packages could be compared with all of a recall, with a part of it, or with nothing. */
+/** Whether packages could be matched against all of a recall, part of it, or none of it. */
 export function describeCompared(codes: readonly Pick<Code, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
   const not = codes.filter(({ comparedBy }) => comparedBy === 'nothing').length
   return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'
 }
 
-/** The word that a name is looked for by: its first that is no article. */
+/** Search word for a name: its first word that is not an article. */
 const firstWord = (name: string) => name.match(/[\p{L}][\p{L}\d-]{2,}/gu)?.find((word) => !/^(?:the|and|for)$/i.test(word))
 
-/** Where to look by hand, when a recall says too little to be compared. */
+/** Searches by hand, for a recall too vague to be matched. */
 export function stockSearches({ title, manufacturer }: Pick<Recall, 'title' | 'manufacturer'>): { label: string; href: string }[] {
   const [med, firm] = [firstWord(title), firstWord(manufacturer)]
   return [
@@ -77,7 +77,7 @@ export interface Piece {
   kind: 'plain' | 'read' | 'unread'
 }
 
-/** A text with what was read of it and what could not be: parts of a word are none. */
+/** Splits a text into read, unread and other pieces; matches inside a word don't count. */
 export function splitPieces(text: string, read: readonly string[], unread: readonly string[]): Piece[] {
   const marks: { from: number; to: number; kind: 'read' | 'unread' }[] = []
   const mark = (words: readonly string[], kind: 'read' | 'unread') => {
@@ -102,7 +102,7 @@ export function splitPieces(text: string, read: readonly string[], unread: reado
 const isInWord = (text: string, at: number, length: number) =>
   /[A-Za-z\d]/.test(text[at - 1] ?? '') || /[A-Za-z\d]/.test(text[at + length] ?? '')
 
-/** "5 of 6 are accounted for. Say in the notes where the other one is."; undefined when the numbers add up, or none was given. */
+/** "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if the counts add up or none was entered. */
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   if (sum > amount) return `${sum} is more than the ${amount} that came in.`
@@ -112,14 +112,14 @@ export function sumWords(amount: number, numbers: readonly (number | undefined)[
   return `${sum} of ${amount} are accounted for. Say in the notes where the other ${rest === 1 ? 'one is' : `${rest} are`}.`
 }
 
-/** Up to seven pages: from three before the current one, and the last seven near the end (RECALL-018 to 020). */
+/** Up to seven page numbers: starting three before the current one, or the last seven near the end (RECALL-018 to 020). */
 export function pagerWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 3, pages - 6))
   const last = Math.min(pages, first + 6)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 }
 
-/** The serial number of an SGTIN is its last segment behind a dot. */
+/** The serial number of an SGTIN is the segment after its last dot. */
 export function pickSerial(sgtin: string): { head: string; serial: string } {
   const at = sgtin.lastIndexOf('.') + 1
   return { head: sgtin.slice(0, at), serial: sgtin.slice(at) }

@@ -5,7 +5,7 @@ import { me, refusal, showApp } from '../../test-app.tsx'
 import { detail, dismissed, entry, makePage, recall, show } from './recall-kit.tsx'
 
 describe('the recall home', () => {
-  test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table that leads to each recall, and to the search', async () => {
+  test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table with links to each recall and to the search', async () => {
     show('/recalls')
     const link = await screen.findByRole('link', { name: recall.title })
     expect(link.getAttribute('href')).toBe(detail)
@@ -16,7 +16,7 @@ describe('the recall home', () => {
     expect(screen.getByText('1 on hold, 4 possible')).toBeTruthy()
   })
 
-  test('[RECALL-008] has dialogs for what is recalled, for the serial numbers and for dismissing', async () => {
+  test('[RECALL-008] has dialogs for the recalled codes, the serial numbers and the dismissal', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls')
     const menu = async (item: string) => {
@@ -39,7 +39,7 @@ describe('the recall home', () => {
 })
 
 describe('the detail', () => {
-  test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows what the recall says and which meds of ours it names', async () => {
+  test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows the recall and the customer’s meds that it names', async () => {
     show(detail)
     await screen.findByRole('heading', { level: 1, name: recall.title })
     const facts = Object.fromEntries(
@@ -107,7 +107,7 @@ describe('the detail', () => {
     expect(table.getByText('LP4471').closest('tr')?.textContent).not.toContain('Dana Ruiz')
   })
 
-  test('[RECALL-037 RECALL-039 RECALL-040] a row opens its SGTINs, from there dismissing, and Cancel leads back', async () => {
+  test('[RECALL-037 RECALL-039 RECALL-040] a row opens its SGTINs, then the dismissal, and Cancel goes back', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail)
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -134,7 +134,7 @@ describe('the detail', () => {
     })
   })
 
-  test('who dismisses second hears what was said first, and keeps what was typed', async () => {
+  test('a second dismissal shows the first one and keeps its own input', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {
@@ -159,7 +159,7 @@ describe('the detail', () => {
     expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51, isDismissed: false }])
   })
 
-  test('what is only possible stands apart', async () => {
+  test('possible matches are listed separately', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
     expect(await screen.findByText('Possible, in no count')).toBeTruthy()
     expect(screen.getByText('2 packages at 1 location')).toBeTruthy()
@@ -176,16 +176,16 @@ describe('without the subscription', () => {
   })
 })
 
-describe('who has no recall alerts', () => {
+describe('a customer without recall alerts', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
 
-  test('[RECALL-003] is told to contact the administrator, where that is somebody else', async () => {
+  test('[RECALL-003] is told to contact the administrator, unless they are the administrator', async () => {
     showApp('/recalls', { answers: without, user: { ...me, customer: { ...me.customer, adminId: 2 } } })
     expect(await screen.findByText(/Please contact your administrator\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Change your subscription' })).toBeNull()
   })
 
-  test('[RECALL-004] is led to the subscription as its admin', async () => {
+  test('[RECALL-004] is linked to the subscription as its admin', async () => {
     showApp('/recalls', { answers: without })
     expect((await screen.findByRole('link', { name: 'Change your subscription' })).getAttribute('href')).toBe('/subscription/modify')
     expect(screen.queryByText(/contact your administrator/)).toBeNull()

@@ -14,7 +14,7 @@ type Figures = Pick<Report, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue
 
 const days = (amount: number | null) => (amount === null ? '–' : `${amount.toLocaleString('en-US')} ${amount === 1 ? 'day' : 'days'}`)
 
-/** On a phone's card, where no heading stands above it, with its word. */
+/** Adds the unit on phone cards, which have no column heading. */
 const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
   medianDays === null ? (
     '–'
@@ -83,7 +83,7 @@ const tickets: Column<Report['rows'][number]>[] = [
   { key: 'location', label: 'Location', leaves: 'wide', cell: ({ locationName }) => locationName ?? 'No location yet' },
 ]
 
-/** Tickets of these days by partner, by type and by week, and how long it took to resolve them. */
+/** Tickets of the range by partner, type and week, with their resolution times. */
 export function ExceptionReport({ range }: { range: Range }) {
   const report = useExceptionReport(range)
   const { data } = report

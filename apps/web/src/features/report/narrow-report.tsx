@@ -13,11 +13,11 @@ interface NarrowReportProps {
   onNarrow: (change: Record<string, string | undefined>) => void
 }
 
-/** Narrows a report to the packages that fit; its figures, chart and files follow. */
+/** Filters a report's packages; the figures, chart and files follow. */
 export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   const [typed, setTyped] = useState(texts)
   const written = JSON.stringify(texts)
-  useEffect(() => setTyped(JSON.parse(written) as Texts), [written]) // as it was written in the line above
+  useEffect(() => setTyped(JSON.parse(written) as Texts), [written]) // written by the line above
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onNarrow(Object.fromEntries(REPORT_TEXTS.map((name) => [name, typed[name]?.trim() || undefined])))

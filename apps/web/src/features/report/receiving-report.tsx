@@ -102,5 +102,5 @@ export function ReceivingReport({ range }: { range: Range }) {
   )
 }
 
-/** As many rows as the server sends at the most. */
+/** Most rows that the server sends. */
 const SHOWN = 500

@@ -4,7 +4,7 @@ import classes from './report-chart.module.css'
 
 export interface ChartProps {
   data: Record<string, string | number>[]
-  /** Which field of the data names a bar. */
+  /** Field of the data that labels a bar. */
   by: string
   series: readonly { name: string; label: string; color: string }[]
 }
@@ -13,7 +13,7 @@ const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 const TEXT = { fontSize: 12, fill: 'var(--ink-2)' }
 const GRID = { stroke: 'var(--hairline)', strokeDasharray: '5 5' }
 
-/** Bars of what the tables beside it say: it is hidden from screen readers, which have those. */
+/** A bar chart of the adjacent tables. It is hidden from screen readers, which read the tables instead. */
 export default function ReportChart({ data, by, series }: ChartProps) {
   const [only] = data
   if (data.length === 1 && only) return <OneBar only={only} series={series} />
@@ -91,7 +91,7 @@ function ChartTooltip({ title, figures, series }: TooltipProps) {
   )
 }
 
-/** Of a single day, or a single state: one lying bar for each figure, with its number. */
+/** For a single day or category: one horizontal bar per figure, with its number. */
 function OneBar({ only, series }: { only: ChartProps['data'][number]; series: ChartProps['series'] }) {
   const figures = series.map(({ name, label, color }) => ({ name, label, color, amount: Number(only[name] ?? 0) }))
   const most = Math.max(1, ...figures.map(({ amount }) => amount))

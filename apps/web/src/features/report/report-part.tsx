@@ -14,14 +14,14 @@ const ReportChart = loadable(() => import('./report-chart.tsx'))
 
 interface ReportPartProps {
   report: { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
-  /** Nothing of the kind happened in these days. */
+  /** Nothing of the kind happened in the range. */
   isEmpty: boolean
   totals: readonly (readonly [amount: string, words: string])[]
   chart: ChartProps
   children: ReactNode
 }
 
-/** Totals, chart and tables of one report, and what stands there while they load, fail or have nothing to tell. */
+/** Totals, chart and tables of one report, with its loading, error and empty states. */
 export function ReportPart({ report, isEmpty, totals, chart, children }: ReportPartProps) {
   if (report.isError) return <Failed query={report} subject="The report" safe="Your records are safe" />
   if (!report.data)
@@ -59,7 +59,7 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
   )
 }
 
-/** A count; on a phone's card, where no heading stands above it, with its word. */
+/** A count, with its unit on phone cards, which have no column heading. */
 export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>
@@ -69,7 +69,7 @@ export function Amount({ n, of }: { n: number; of: string }) {
   )
 }
 
-/** What is beyond the rows on screen. */
+/** Says how many rows are not shown. */
 export function RowsLeft({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null
   return (

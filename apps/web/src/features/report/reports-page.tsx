@@ -47,7 +47,7 @@ export default function ReportsPage() {
       <Group gap="sm" align="flex-start" mb="lg">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
         <RangeDay label="To" day={range.to} notBefore={range.from} onDay={(to) => setQuery({ to })} />
-        {/* Its place is kept until it is known whether there is a choice: what follows must not move. */}
+        {/** Reserves the space until it is known whether there is a choice, so that the content below doesn't move. */}
         {locations.length !== 1 && (
           <NativeSelect
             label="Location"
@@ -72,7 +72,7 @@ interface RangeDayProps {
   onDay: (day: string) => void
 }
 
-/** The report follows the day as soon as it can be read; a text that is none stays in its field. */
+/** Updates the report as soon as the date is valid; invalid text stays in the field. */
 function RangeDay({ label, day, onDay, ...rest }: RangeDayProps) {
   const [text, setText] = useState(day)
   useEffect(() => setText(day), [day])
@@ -86,7 +86,7 @@ function RangeDay({ label, day, onDay, ...rest }: RangeDayProps) {
   )
 }
 
-/** The report to take along. */
+/** Download links for the report. */
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
   const wanted = { kind, range }

@@ -10,7 +10,7 @@ export type Texts = Partial<Record<ReportText, string>>
 const DAYS = 30
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** Which report of which days, in the address bar; the last thirty days until somebody says otherwise. */
+/** The report and its range, kept in the address bar; default: the last thirty days. */
 export function useReportChoice() {
   const [query, setQuery] = useQueryState()
   const { locations } = useLocationScope()
@@ -19,7 +19,7 @@ export function useReportChoice() {
   const today = toDay(new Date())
   const to = isDay(query.to) ? query.to : today
   const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
-  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as Texts // of these names
+  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as Texts // only these names
   const narrowing = NARROWED_REPORTS.includes(kind) ? texts : {}
   const range: Range = { from, to, customerLocationId: Number(query.location) || 0, ...narrowing }
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
@@ -49,7 +49,7 @@ export function useExceptionReport(range: Range) {
   return trpc.report.readExceptions.useQuery(range)
 }
 
-/** Every day of a range, those on which nothing was done too. */
+/** Every day of a range, including days without activity. */
 export function everyDay({ from, to }: Range): string[] {
   const days: string[] = []
   for (let day = from; day <= to && days.length < 400; day = addDays(day, 1)) days.push(day)

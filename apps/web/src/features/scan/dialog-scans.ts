@@ -4,18 +4,21 @@ import { writeInto } from './scanner/key-events.ts'
 import { GROUP_SEPARATOR, type Scan } from './scanner/keystrokes.ts'
 import { getTiming } from './scanner/scanner-settings.ts'
 
-/** What stood in a dialog's field before the keys that may be a scan. */
+/** Value of a dialog's field before keystrokes that may be a scan. */
 interface Before {
   target: EventTarget | null
   value: string
   at: number
 }
 
-/** Scans into a dialog: their text leaves the field again. A dialog that has a place for them takes them; else it is said that they were not taken. */
+/**
+ * Scans while a dialog is open: their text is removed from the field again. A dialog with a place for scans receives them; otherwise a message says
+ * that the scan was not accepted.
+ */
 export class DialogScans {
   private before: Before | undefined
 
-  /** @param at milliseconds, of the key that may begin a scan. */
+  /** @param at time in milliseconds of the key that may start a scan. */
   note(target: EventTarget | null, at: number): void {
     const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
     if (isField && (this.before?.target !== target || at - this.before.at > getTiming().gapMs))

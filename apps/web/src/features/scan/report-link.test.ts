@@ -4,13 +4,13 @@ import { readReportAddress, reportHref } from './report-link.ts'
 const label = { serialNumber: 'A/1+2 &x', gtin: '00303999952306', lotNumber: 'L-9%', expirationDate: '2028-06', documentId: 41 }
 const read = (href: string) => readReportAddress(href.slice(href.indexOf('?')))
 
-describe('the way to the report of an incident', () => {
-  test('carries serial number, GTIN, NDC, lot, expiry and order, and gives them back', () => {
+describe('the link to the incident report', () => {
+  test('carries serial number, GTIN, NDC, lot, expiry and order both ways', () => {
     expect(read(reportHref(label))).toEqual({ ...label, ndc: '0399995230' })
     expect(read(reportHref({ serialNumber: 'S1' }))).toMatchObject({ serialNumber: 'S1', gtin: undefined, documentId: undefined })
   })
 
-  test('carries the code of a container as what it is', () => {
+  test('carries a container’s code as such', () => {
     const container = { serialNumber: '106141412345678908', isSscc: true, documentId: 41 }
     expect(read(reportHref(container))).toEqual(container)
     expect(readReportAddress('?serial=S1&sscc=1')).toEqual({ serialNumber: 'S1' })
@@ -23,7 +23,7 @@ describe('the way to the report of an incident', () => {
     expect(read(reportHref({ serialNumber: 'S1', also: many }))?.also).toBe(many)
   })
 
-  test('leaves out what has not the shape of its field', () => {
+  test('drops malformed fields', () => {
     expect(readReportAddress('?serial=S1&gtin=12&expiry=soon&order=x')).toEqual({ serialNumber: 'S1' })
     expect(readReportAddress('?gtin=00303999952306')).toBeUndefined()
     expect(readReportAddress('?draft=7')).toBeUndefined()

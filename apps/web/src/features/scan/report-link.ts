@@ -1,19 +1,19 @@
 import { ndcFromGtin } from '@seriatim/gs1'
 
-/** What a label said of a package that is to be reported, and in which order it was scanned. */
+/** Label data of a package to report, and the order in which it was scanned. */
 export interface ReportedLabel {
   serialNumber: string
-  /** It is a container's code, and no serial number. */
+  /** `serialNumber` is a container's code. */
   isSscc?: boolean | undefined
   gtin?: string | undefined
   ndc?: string | undefined
   lotNumber?: string | undefined
-  /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` if the label's day is 00. */
   expirationDate?: string | undefined
   documentId?: number | undefined
-  /** Further serial numbers of the same product, apart by blanks. */
+  /** Further serial numbers of the same product, separated by spaces. */
   also?: string | undefined
-  /** Why it is reported, where a ticket says so: the description begins with it. */
+  /** Reason from a ticket; the description starts with it. */
   why?: string | undefined
 }
 
@@ -28,12 +28,12 @@ const NAMES = {
   also: 'also',
   why: 'why',
 } as const satisfies Record<keyof ReportedLabel, string>
-/** As long as the calls take a serial number. */
+/** Longest serial number that the calls accept. */
 const LONGEST = 200
-/** Twenty serial numbers, or a sentence or two. */
+/** Fits twenty serial numbers, or a few sentences. */
 const LONGEST_WORDS = 5000
 
-/** The way to the incident form that takes along what was scanned: it stands in the address, so that nothing is scanned twice. */
+/** Link to the incident form that carries the scan in its address, so that nothing is scanned twice. */
 export function reportHref(label: ReportedLabel): string {
   const ndc = label.ndc ?? (label.gtin && ndcFromGtin(label.gtin)) ?? undefined
   const address = new URLSearchParams()
@@ -44,7 +44,7 @@ export function reportHref(label: ReportedLabel): string {
   return `/reportanincident?${address}`
 }
 
-/** The other way; undefined where the address names no package. What has not the shape of its field is left out. */
+/** Parses that address; undefined if it names no package. Malformed fields are dropped. */
 export function readReportAddress(search: string): ReportedLabel | undefined {
   const address = new URLSearchParams(search)
   const text = (field: keyof ReportedLabel, shape = /^.+$/, longest = LONGEST): string | undefined => {

@@ -1,6 +1,6 @@
 import { makeDeviceStore } from '../../ui/state/store.ts'
 
-/** What a scan sounds like: one high, one low, two equal, three falling, two falling. */
+/** Sound of a result: one high tone, one low, two equal, three falling, two falling. */
 export type Sound = 'received' | 'already' | 'elsewhere' | 'stop' | 'unknown'
 
 const tones: Record<Sound, readonly number[]> = {
@@ -21,7 +21,7 @@ export function playSound(sound: Sound): void {
   if (muted.get()) return
   try {
     context ??= new AudioContext()
-    // A browser gives no sound before the first key or click; later ones are heard.
+    // Browsers stay silent before the first key or click; later sounds play.
     if (context.state === 'suspended') void context.resume().catch(() => undefined)
     let at = context.currentTime
     for (const frequency of tones[sound]) {
@@ -38,13 +38,13 @@ export function playSound(sound: Sound): void {
       at += LENGTH + GAP
     }
   } catch {
-    // A device without sound still shows the result.
+    // A device without audio still shows the result.
   }
 }
 
 const setMuted = (isMuted: boolean) => muted.keep(isMuted ? '1' : null)
 
-/** Remembered on the device: one counter is loud, the other is beside the waiting room. */
+/** Saved per device, because one counter may be loud while another is next to the waiting room. */
 export function useMuted(): [muted: boolean, setMuted: (muted: boolean) => void] {
   return [muted.use(), setMuted]
 }

@@ -1,10 +1,10 @@
 import { type Decoded, decode, type Label, toLabel } from '@seriatim/gs1'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scanner/scan-hints.ts'
 
-/** Text longer than this in a serial field is a scan. */
+/** Longer text in a serial number field is a scan. */
 const SCAN_LENGTH = 20
 
-/** How long a field must be left alone before it is taken as a whole scan. */
+/** Idle time after which a field's text counts as a complete scan. */
 export const SCAN_PAUSE_MS = 250
 
 export function looksScanned(text: string): boolean {
@@ -21,13 +21,13 @@ export interface ScannedFields {
 
 export type SerialScan = { ok: true; fields: ScannedFields; label: Label } | { ok: false; message: string; detail?: string }
 
-/** A whole barcode out of a serial field, or what to say of one that cannot be read. */
+/** Decodes a whole barcode from a serial number field, or returns the message for an unreadable one. */
 export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok: false; message: string; detail: string } {
   const scan = decode(text.trim(), { lenient: true })
   return scan.ok ? scan : { ok: false, message: MAP_FUNCTION_KEYS, detail: `${scan.error.message}. Scan again, or type the serial number.` }
 }
 
-/** What a barcode in a serial field says, for the fields around it. */
+/** Splits a barcode from a serial number field into the adjacent fields. */
 export function readSerialScan(text: string): SerialScan {
   const scan = readWholeScan(text)
   if (!scan.ok) return scan

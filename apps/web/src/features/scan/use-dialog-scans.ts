@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { SCANNED_INTO, type ScannedIntoDialog } from '../../ui/form/scanned-into.ts'
 
-/** While a dialog with a place for them is open, it takes what a handheld reads, wherever the focus is in it. */
+/** While a dialog with a place for scans is open, it receives handheld scans wherever the focus is in it. */
 export function useDialogScans(onScan: (text: string) => void): void {
   const latest = useRef(onScan)
   latest.current = onScan
   useEffect(() => {
     const take = (event: Event) => {
       event.preventDefault()
-      latest.current((event as ScannedIntoDialog).detail.text) // nothing else has this name
+      latest.current((event as ScannedIntoDialog).detail.text) // only this event has that name
     }
     document.addEventListener(SCANNED_INTO, take)
     return () => document.removeEventListener(SCANNED_INTO, take)

@@ -7,17 +7,17 @@ import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
 interface ScanField {
   value: string
   onWrite: (value: string) => void
-  /** Once for each scan; `byScanner`: its keys came at a scanner's pace, not from a hand or the clipboard. */
+  /** Called once per scan; `byScanner`: its keys came at a scanner's pace, not from typing or the clipboard. */
   onScan: (text: string, byScanner: boolean) => void
-  /** The Enter that comes now ends a scan, however short: it is no hand's. */
+  /** This Enter ends a scan, however short, rather than coming from a hand. */
   onEnd?: () => void
-  /** This value is what the field was given, not what was put into it. */
+  /** A value that the page set itself and that is not new input. */
   settled?: string
 }
 
 /**
- * A text field that is also scanned into (P1 §5): left alone for 250 ms, more than 20 characters are a barcode. A separator is written
- * as a space, which GS1 allows in no data; a scanner's other control keys do not reach the browser.
+ * A text field that also accepts scans (P1 §5): after 250 ms of rest, more than 20 characters are a barcode. A separator is written as a space, which
+ * GS1 allows in no data; a scanner's other control keys don't reach the browser.
  */
 export function useScanField(field: ScanField) {
   const latest = useRef(field)
@@ -47,7 +47,7 @@ export function useScanField(field: ScanField) {
       latest.current.onWrite(`${latest.current.value} `)
     } else if (verdict.kind === 'swallow' || (verdict.kind === 'scan' && verdict.scan.terminator !== 'Enter')) event.preventDefault()
   }
-  /** Enter took the value: it is not decoded a second time. Returns whether a scanner typed it. */
+  /** Enter submitted the value, so it isn't decoded again. Returns whether a scanner typed it. */
   const take = (): boolean => {
     taken.current = latest.current.value
     return byScanner.current

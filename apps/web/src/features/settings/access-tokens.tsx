@@ -14,7 +14,7 @@ import { NewAccessToken } from './new-access-token.tsx'
 
 type Token = Outputs['auth']['readManyAccessTokens'][number]
 
-/** Tokens for programs that call in the user's name. */
+/** Tokens for programs that act in the user's name. */
 export function AccessTokens() {
   const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined)
   const [making, setMaking] = useState(false)

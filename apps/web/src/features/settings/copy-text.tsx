@@ -6,11 +6,11 @@ import { toast } from '../../ui/toast/toast.ts'
 
 interface CopyTextProps {
   text: string
-  /** Names the button: "Copy the access token". */
+  /** Completes the button's name: "Copy the access token". */
   what: string
 }
 
-/** A secret to be copied: selectable, and with a button. */
+/** A secret that can be selected or copied with a button. */
 export function CopyText({ text, what }: CopyTextProps) {
   const [copied, setCopied] = useState(false)
   const copy = () =>

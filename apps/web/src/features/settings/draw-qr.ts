@@ -1,8 +1,8 @@
 import { drawingSVG, qrcode } from 'bwip-js/generic'
 
-/** A QR code as one path. */
+/** A QR code as a single SVG path. */
 export interface DrawnQr {
-  /** Side of the square, in units of the path. */
+  /** Side length in units of the path. */
   side: number
   path: string
 }

@@ -15,7 +15,7 @@ interface NewAccessTokenProps {
   onClose: () => void
 }
 
-/** Name and end, then the token itself: it is shown this once and gone when the dialog closes. */
+/** Asks for name and expiry, then shows the token once; it is gone when the dialog closes. */
 export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
   const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'], quiet: true } })
   const form = useZodForm({

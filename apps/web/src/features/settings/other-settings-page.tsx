@@ -102,12 +102,12 @@ function MorePages({ isAdmin }: { isAdmin: boolean }) {
 interface AddressFormProps {
   label: string
   hint: string
-  /** What is kept; absent while it loads. */
+  /** Saved value; undefined while loading. */
   saved: string | undefined
   save: (text: string) => Promise<unknown>
 }
 
-/** One kept address, or a few: the button can be pressed when something else is written than what is kept. */
+/** One or more addresses; the button is enabled when they differ from the saved ones. */
 function AddressForm({ label, hint, saved, save }: AddressFormProps) {
   const form = useZodForm({
     shape: addressesInput,
@@ -138,7 +138,7 @@ function AddressForm({ label, hint, saved, save }: AddressFormProps) {
   )
 }
 
-/** Brings the checklist of the first week back to Home, or hides it. The switch saves itself. */
+/** Shows the first-week checklist on Home again, or hides it. The switch saves immediately. */
 function ChecklistSwitch() {
   const steps = trpc.customer.readFirstSteps.useQuery(undefined)
   const save = trpc.customer.updateFirstStepsHidden.useMutation({ meta: { done: 'Setting saved.', touches: ['customer'] } })
@@ -158,7 +158,7 @@ function ChecklistSwitch() {
   )
 }
 
-/** What the receiving screen asks of everyone. The switch saves itself. */
+/** Rules of the receiving screen for everyone. The switch saves immediately. */
 function CounterRules() {
   const rules = trpc.settings.readCounterRules.useQuery(undefined)
   const save = trpc.settings.updateCounterRules.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { DrawnQr } from './draw-qr.ts'
 
-/** White around the code, in units of its path: four modules. */
+/** White margin around the code in units of its path: four modules. */
 const QUIET = 8
 
-/** The text as a QR code; nothing when it cannot be drawn, so the text itself must stand beside it. */
+/** Shows the text as a QR code, or nothing if that fails, so the text itself must be shown as well. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<DrawnQr>()
   useEffect(() => {
-    // The drawing program is large, and only this dialog needs it here.
+    // The QR library is large and only this dialog needs it.
     import('./draw-qr.ts').then(({ drawQr }) => setDrawn(drawQr(text))).catch(() => setDrawn(undefined))
   }, [text])
   if (!drawn) return null

@@ -13,7 +13,7 @@ import { Muted } from '../../ui/text/text.tsx'
 
 type OpenSession = Outputs['auth']['readManySessions'][number]
 
-/** Where the user is signed in, each to be signed out from here. */
+/** The user's sessions, each with a sign-out button. */
 export function Sessions() {
   const sessions = trpc.auth.readManySessions.useQuery(undefined)
   const [wanted, setWanted] = useState<OpenSession>()

@@ -15,7 +15,7 @@ type Offer = Outputs['auth']['createOneApp']
 
 const titles = { password: 'Set up an authenticator app', scan: 'Scan this with your app', codes: 'Keep your recovery codes' } as const
 
-/** Password, then the secret and a code that proves the app has it, then the recovery codes, shown this once. */
+/** Asks for the password, then shows the secret and asks for a code that proves the app has it, then shows the recovery codes once. */
 export function SetUpApp({ onClose }: { onClose: () => void }) {
   const [offer, setOffer] = useState<Offer>()
   const [codes, setCodes] = useState<readonly string[]>()

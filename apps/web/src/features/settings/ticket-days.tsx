@@ -19,7 +19,7 @@ const typed = (field: 'dueDays' | 'remindDays') =>
     .refine((days) => exceptionSettings.shape[field].safeParse(days).success, WORDS)
 const written = z.object({ dueDays: typed('dueDays'), remindDays: typed('remindDays') })
 
-/** How many days a ticket has, and a partner before it is reminded: the same for everyone. */
+/** Number of days until a ticket is due and until a partner is reminded, for the whole customer. */
 export function TicketDays() {
   const settings = trpc.documentException.readSettings.useQuery()
   return (
@@ -28,7 +28,7 @@ export function TicketDays() {
         {settings.isError ? (
           <Failed query={settings} subject="These settings" meaning="What was saved is safe." />
         ) : (
-          // In its place while it loads, so that nothing below it moves.
+          // Reserves the space while loading, so that nothing below moves.
           <DaysForm saved={settings.data} />
         )}
       </CardBody>

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Glyph } from '../../ui/text/glyph.tsx'
 
-/** What one gets, line by line. */
+/** Benefits with check marks. */
 export function Checks({ lines }: { lines: readonly string[] }) {
   return (
     <Stack component="ul" gap={4}>

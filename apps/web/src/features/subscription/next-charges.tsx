@@ -6,7 +6,7 @@ import { Lines } from '../../ui/list/lines.tsx'
 import type { Overview } from './cart/shop.ts'
 import { nextCharges } from './subscription-words.ts'
 
-/** What is charged next, day by day, before tax. */
+/** Upcoming charges by day, before tax. */
 export function NextCharges({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const days = nextCharges(subscriptions)
   return (

@@ -3,7 +3,7 @@ import { StandingWords } from '../../shell/standing-note.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import type { Overview } from './cart/shop.ts'
 
-/** What must be known before anything else: nothing is sold here, or no plan is active and until when that is no stop. */
+/** The most important notice: nothing is sold here, or no plan is active and how long that is tolerated. */
 export function PlanNote({ overview: { isBillingOn, isActive, graceUntil }, isShop }: { overview: Overview; isShop?: boolean }) {
   if (isBillingOn) return isActive || graceUntil === null ? null : <StandingWords graceUntil={graceUntil} way={isShop ? 'none' : 'link'} />
   return (

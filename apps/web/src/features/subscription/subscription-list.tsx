@@ -17,11 +17,12 @@ interface ListProps {
   showsCanceled: boolean
 }
 
-/** Every subscription with its state and next charge, and the way to cancel it. */
+/** Every subscription with its state, next charge and Cancel. */
 export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   const [leaving, setLeaving] = useState<Subscription>()
   const shown = overview.subscriptions.filter((one) => showsCanceled || one.status === 'active')
   const hidden = overview.subscriptions.length - shown.length
+  const usable = overview.subscriptions.filter((one) => !shown.includes(one) && one.active)
   return (
     <>
       <DataTable
@@ -36,6 +37,11 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
           </EmptyState>
         }
       />
+      {usable.map((one) => (
+        <Box component="p" key={one.id} mt="xs" c="var(--ink-2)">
+          {`${writePlanName(one)} is canceled. You can use it until ${one.endsDateDisplay ?? 'the end of the paid period'}.`}
+        </Box>
+      ))}
       {leaving && <CancelDialog overview={overview} subscription={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
@@ -100,7 +106,7 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
   ]
 }
 
-/** What happens when it is canceled, and until when it stays usable (BILL-040). */
+/** Explains the effect of a cancellation and how long the plan stays usable (BILL-040). */
 function CancelDialog({ overview, subscription, onClose }: { overview: Overview; subscription: Subscription; onClose: () => void }) {
   const mutation = trpc.subscription.cancelOneSubscriptionById.useMutation({
     meta: { done: `${subscription.display} is canceled.`, touches: ['subscription'] },

@@ -1,11 +1,11 @@
-import { computeAllowance, dollars } from '@seriatim/schema'
+import { type CartTotals, computeAllowance, dollars, findPlan } from '@seriatim/schema'
 import type { Overview } from './cart/shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
 export const writePlanName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
-/** A state in words: what it is, and what that means. */
+/** Wording for a state: its name and what it means. */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
   const { state, status, active, endsDateDisplay, canceledDateDisplay } = one
   if (status === 'canceled' && active)
@@ -17,7 +17,7 @@ export function stateWords(one: Subscription): { word: string; meaning: 'done' |
   return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renews automatically' : 'Ends with the paid period' }
 }
 
-/** What is charged on each day to come, the first day first. */
+/** Charges on each upcoming day, the earliest first. */
 export function nextCharges(subscriptions: readonly Subscription[]): { day: string; what: string; amount: string }[] {
   const days = new Map<string, Subscription[]>()
   const coming = subscriptions.filter((one) => one.active && one.nextChargeDate !== null)
@@ -32,9 +32,19 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   }))
 }
 
+/** What twelve months cost before tax: what renews, and with what is in the cart. */
+export function yearCents(plans: Overview['plans'], subscriptions: readonly Subscription[], cart?: CartTotals): number {
+  const renewing = subscriptions.filter((one) => one.active && one.status === 'active' && one.autoRenew)
+  const had = renewing.reduce((sum, { product, subtotal }) => {
+    const times = findPlan(plans, product)?.period === 'year' ? 1 : 12
+    return sum + Math.round(subtotal * 100) * times
+  }, 0)
+  return had + (cart ? cart.monthCents * 12 + cart.yearCents + cart.onceCents : 0)
+}
+
 const LIMITS = { locations: 'locations', users: 'users', storageGb: 'GB of storage' } as const
 
-/** What is no longer allowed when this one has ended, in sentences; none where everything stays. */
+/** Sentences about what is lost when this subscription ends; empty if nothing is. */
 export function listLosses({ plans, subscriptions, locations, users, storageGb }: Overview, gone: Subscription): string[] {
   const counted = (list: readonly Subscription[]) =>
     computeAllowance(
@@ -42,7 +52,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
       list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
     )
   const before = counted(subscriptions)
-  // What is canceled already is no plan that one still has.
+  // A canceled subscription no longer counts toward the plans one has.
   const after = counted(subscriptions.filter((one) => one.id !== gone.id && one.status !== 'canceled'))
   const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
   if (before.isActive && !after.isActive)

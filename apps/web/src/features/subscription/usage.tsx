@@ -12,7 +12,7 @@ import { IconText } from '../../ui/text/icon-text.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
 
-/** What the customer has and uses: each limit, and the way to more. */
+/** Limits and usage of the customer, with the way to get more. */
 export function Usage({ overview, isShop }: { overview: Overview; isShop?: boolean }) {
   const { locations, users, storageGb, meds, hasRecalls } = overview
   const more = isShop ? undefined : <Link href="/subscription/modify">Get more</Link>
@@ -66,8 +66,8 @@ function peopleWords({ active, invited, allowed, used }: Overview['users']): str
   return [`${active} active`, invited > 0 && `${invited} invited`, left !== undefined && `${left} left`].filter(Boolean).join(', ')
 }
 
-/** Full is no fault, but to be seen. */
-const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // a variable of the bar's
+/** Reaching a limit is no error, but should be noticed. */
+const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // a custom property of the bar
 const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // likewise
 
 interface MeterProps {
@@ -75,7 +75,7 @@ interface MeterProps {
   used: number
   allowed: number | 'unlimited'
   unit?: string
-  /** What is said when nothing is left, what can be done then, and what goes on without any plan. */
+  /** Texts when nothing is left: the state, the way out, and what keeps working without a plan. */
   full: string
   way: string
   keeps: string
@@ -117,7 +117,7 @@ function Meter({ label, used, allowed, unit, full, way, keeps, more, children }:
 const WIDTH = 300
 const HEIGHT = 56
 
-/** A meter with a note, never a stop. */
+/** A meter with a note; exceeding it never blocks anything. */
 function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
   const today = days.at(-1)?.amount ?? 0
   const most = Math.max(1, allowed === 'unlimited' ? 0 : allowed, ...days.map((day) => day.amount))

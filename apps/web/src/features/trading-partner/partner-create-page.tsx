@@ -7,7 +7,7 @@ import { type Begin, PartnerForm } from './partner-form.tsx'
 
 const nothing: Begin = { name: '', globalLocationNumbers: [], addresses: [], alike: [] }
 
-/** A new partner: empty, or begun with what a document says of its sender: of an order (`?order=`), or of an upload without one (`?upload=`). */
+/** A new partner, empty or prefilled from a document's sender: of an order (`?order=`), or of an upload without one (`?upload=`). */
 export default function PartnerCreatePage() {
   const [query] = useQueryState()
   const documentId = numberIn(query.order)

@@ -21,13 +21,13 @@ export type Begin = Pick<Outputs['tradingPartner']['readOneDraft'], 'name' | 'gl
 
 interface PartnerFormProps {
   begin: Begin
-  /** The order that it was begun from: one returns there. */
+  /** The order to return to. */
   documentId?: number | undefined
 }
 
 const shape = newPartner.pick({ customerLocationId: true, name: true, type: true, business: true })
 
-/** Name, type and all parts of a new partner, sent at once. */
+/** Name, type and all parts of a new partner, sent together. */
 export function PartnerForm({ begin, documentId }: PartnerFormProps) {
   const states = useStateOptions()
   const { form, glns, addresses, contacts, accounts, locations, isAdmin, question } = usePartnerForm({ begin, documentId })
@@ -80,7 +80,7 @@ function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   })
   const form = useZodForm({
     shape,
-    // Of all locations where one may say so; else of one's own.
+    // For all locations if the user may choose that; otherwise for their own.
     initial: {
       customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
       name: begin.name,

@@ -1,4 +1,4 @@
-// What the tests of the partners' screens are answered.
+// Server answers for tests of the partner screens.
 import { showApp } from '../../test-app.tsx'
 
 export const answer = {

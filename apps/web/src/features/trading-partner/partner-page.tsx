@@ -34,7 +34,7 @@ import type { Partner } from './partner-words.ts'
 
 type Ask = 'license' | 'general' | 'merge' | 'deactivate' | 'reactivate'
 
-/** What one opens when the phone rings: may we buy from them, whom to call, what came and what is open. */
+/** Everything to know when a partner calls: whether we may buy from them, contacts, deliveries and open tickets. */
 export default function PartnerPage() {
   const id = useRouteId('/tradingpartner/:partnerId')
   const partner = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
@@ -135,7 +135,7 @@ function Lede({ partner, story }: { partner: Partner; story: Story | undefined }
 
 interface DetailProps {
   partner: Partner
-  /** Its note says more than that it is deactivated. */
+  /** The merge note already says more than "deactivated". */
   isMerged: boolean
   story: Read<Story>
   ask: (ask: Ask) => void
@@ -211,7 +211,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
   )
 }
 
-/** On a phone, where the title has no menu. */
+/** Actions for phones, where the title has no menu. */
 function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
   return (
     <PhoneOnly block>

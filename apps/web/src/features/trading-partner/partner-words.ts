@@ -7,7 +7,7 @@ export type License = Outputs['tradingPartner']['readOneAuthorization']['license
 export type Agreement = Outputs['tradingPartner']['readManyAgreements'][number]
 export type StateAuthorization = Outputs['tradingPartner']['readOneAuthorization']['states'][number]
 
-/** What the forms and the page need of an address, on file or being written. */
+/** The parts of an address, saved or being edited, that forms and page need. */
 type AddressWords = Pick<PartnerAddress, 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode'> & {
   state?: { code?: string; name: string } | null
 }
@@ -27,7 +27,7 @@ export function authorizationTitle(answer: StateAuthorization): string {
   return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
 }
 
-/** Until when or since when. */
+/** Since when or until when. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
   if (status === 'unknown') return 'You have no license of theirs on file, so we cannot tell if you may buy from them. Add one to find out.'
   if (status === 'deactivated') return since ? `Deactivated ${formatLongDate(since)}.` : 'Deactivated.'
@@ -35,7 +35,7 @@ export function authorizationSince({ status, until, since }: StateAuthorization)
   return until ? `Until ${formatLongDate(until)}.` : 'No end date.'
 }
 
-/** Of a license that is to be checked again, by the days until then. */
+/** Wording for a license check by the days until it is due. */
 export function checkWords(daysLeft: number): string {
   if (daysLeft < 0) return 'Check overdue'
   return daysLeft === 0 ? 'Check due today' : `Check due in ${formatAmount(daysLeft, 'day')}`

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me, showApp } from '../../test-app.tsx'
@@ -6,7 +6,7 @@ import { answer, answers, show, story } from './partner-kit.tsx'
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is searched, and leads to a partner and to a new one', async () => {
+test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list can be searched, and links to each partner and to a new one', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   const link = await screen.findByRole('link', { name: 'Northway Wholesale' })
@@ -30,7 +30,24 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is 
   })
 })
 
-test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new one takes all its parts from the shared editors, and is sent at once', async () => {
+test('the list is filtered and sorted by authorization as of a day, and saved so', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner')
+  await screen.findByRole('link', { name: 'Northway Wholesale' })
+  await user.selectOptions(at(screen.getAllByLabelText('Authorized?'), 0), 'Not authorized')
+  const day = at(screen.getAllByLabelText('As of'), 0)
+  fireEvent.change(day, { target: { value: '03/31/2026' } })
+  fireEvent.blur(day)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.click(screen.getByRole('button', { name: /^Authorized\?/ }))
+  const search = { authorization: 'notAuthorized', sort: 'authorization', sortOrder: 'asc', day: '2026-03-31' }
+  await waitFor(() => expect(inputs('tradingPartner.readManyTradingpartnersSearch').at(-1)).toMatchObject(search))
+  await user.click(screen.getByRole('button', { name: 'Authorization…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
+  await waitFor(() => expect(inputs('tradingPartner.readManyAuthorizationPdf')).toMatchObject([search]))
+})
+
+test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partner gets its parts from the shared editors and is sent in one call', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/tradingpartner/create')
   await user.type(await screen.findByLabelText('Name'), ' Riverside Drugs ')
@@ -84,7 +101,7 @@ test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new one ta
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-test('[PARTNER-030] the location that is chosen is sent; a person with one location is not asked, and it is sent', async () => {
+test('[PARTNER-030] the chosen location is sent; a person with one location is not asked, and it is sent anyway', async () => {
   const user = userEvent.setup()
   const save = async () => {
     await user.type(await screen.findByLabelText('Name'), 'Riverside Drugs')
@@ -138,14 +155,14 @@ test('[PARTNER-006] General Info shows name and type, and is edited', async () =
   ])
 })
 
-test('calls and mails with a click, and says whether one may buy', async () => {
+test('calls and mails with a click, and says whether buying is allowed', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
   expect(screen.getByText('40 days left')).toBeTruthy()
 })
 
-test('leads from its newest orders to all of its own, whatever other partners are called', async () => {
+test('links from its newest orders to all its own, whatever other partners are called', async () => {
   const order = {
     documentId: 5,
     purchaseOrderNumber: 'PO-5',
@@ -159,7 +176,7 @@ test('leads from its newest orders to all of its own, whatever other partners ar
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('says to whom our GLNs went, by whom and when, and notes those that were told another way', async () => {
+test('shows who received our GLNs, from whom and when, and records other ways', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,
@@ -216,7 +233,7 @@ const license = {
   daysLeft: null,
 }
 
-test('says that a check is overdue, and that one no longer buys from a partner that was deactivated', async () => {
+test('says that a check is overdue, and that a partner is deactivated', async () => {
   const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
   show('/tradingpartner/7', {
     'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),
@@ -226,7 +243,7 @@ test('says that a check is overdue, and that one no longer buys from a partner t
   expect(screen.getAllByText('You no longer buy from them')).toHaveLength(1)
 })
 
-test('says before the only license is removed that its goods are asked about no more', async () => {
+test('warns before the only license is removed that its goods are no longer questioned', async () => {
   const user = userEvent.setup()
   const other = { ...license, id: 2, number: '031-2' }
   const words = 'This is the only license on file'

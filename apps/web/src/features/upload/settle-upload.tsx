@@ -33,7 +33,7 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   },
 }
 
-/** The same identifier as an earlier document, other contents: somebody with the right says which one counts. */
+/** The upload has the identifier of an earlier document but different contents, so a person with the right decides which one counts. */
 export function SettleUpload({ upload }: { upload: UploadDetail }) {
   const session = useSession()
   const { settle } = useUploadActions()

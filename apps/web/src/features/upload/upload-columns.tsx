@@ -32,7 +32,7 @@ const FileName = ({ name }: { name: string }) => (
   </Text>
 )
 
-/** The one thing to do with it: stop it, try it again, go to its order. */
+/** The next action on an upload: stop, retry, or open its order. */
 function Next({ upload }: { upload: UploadRow }) {
   const { stop, retry } = useUploadActions()
   const { id, status, filename, documentId, purchaseOrderNumbers, ticketNumber } = upload

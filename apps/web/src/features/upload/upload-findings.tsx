@@ -17,18 +17,18 @@ import {
 import type { UploadDetail } from './use-uploads.ts'
 import { VerdictPart } from './verdict-card.tsx'
 
-/** Lines of one section that are shown before somebody asks for the rest. */
+/** Rows per section shown before the user asks for the rest. */
 const SHOWN = 12
 
 interface UploadFindingsProps {
-  /** The file, as a copy names it. */
+  /** Name of the file in the copied text. */
   name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
-  /** The document was read to its end: what has no finding is clean. */
+  /** The document was read completely, so sections without findings are clean. */
   isWhole: boolean
 }
 
-/** What is wrong with the document, as sentences, by its sections. */
+/** Problems with the document as sentences, by section. */
 export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
   const groups = groupFindings(upload.findingList)
   const clean = cleanSections(groups)

@@ -49,7 +49,7 @@ const finding = (more: object) => ({
   ...more,
 })
 
-/** A browser's request that answers at once. */
+/** An XMLHttpRequest that responds immediately. */
 class FakeRequest {
   static answer = { status: 200, body: '{"uploadId":5,"status":"processing"}' }
   static sent: string[] = []
@@ -92,7 +92,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('upload an order', () => {
-  test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button and says what is accepted', async () => {
+  test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button, and says what is accepted', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
@@ -109,7 +109,7 @@ describe('upload an order', () => {
     expect(FakeRequest.sent).toEqual([])
   })
 
-  test('[ORDER-013] sends the file, follows the reading without being active, and leads to receiving', async () => {
+  test('[ORDER-013] sends the file, polls in the background, and links to receiving', async () => {
     const states = [
       detail(5, { status: 'processing', documentId: null, progress: { done: 64, total: 100, phase: 'reading', secondsLeft: 20 } }),
       detail(5),
@@ -123,13 +123,13 @@ describe('upload an order', () => {
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
     expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
-    // The page says it.
+    // The page itself shows it.
     expect(toast.get()).toEqual([])
     const links = screen.getAllByRole('link', { name: 'Receive this order' })
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')
   })
 
-  test('[FILE-005] an upload that fails is said, in the server’s words where it has some', async () => {
+  test('[FILE-005] shows a failed upload, with the server’s message if it has one', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     FakeRequest.answer = { status: 0, body: '' }
     await screen.findByText('Drop a file here')
@@ -143,7 +143,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
-  test('a file that the server cannot take right now stays chosen: it is sent again with one press', async () => {
+  test('a file that the server cannot accept right now stays chosen and can be sent again with one click', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const sentence = 'Your company is already uploading eight files.'
     FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }
@@ -203,7 +203,7 @@ describe('upload an order', () => {
     expect(text).toContain('(EventListReadPointError, 2 times, line 412 and 437)')
   })
 
-  test('takes away what became of an earlier file as soon as another is chosen', async () => {
+  test('removes the result of an earlier file as soon as another is chosen', async () => {
     showApp('/orderupload?upload=5', {
       answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => detail(5) },
     })
@@ -221,7 +221,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
   })
 
-  test('lists what became of each upload, with the next thing to do', async () => {
+  test('lists the outcome of each upload with the next step', async () => {
     const retried = vi.fn(() => ({ ok: true }))
     const uploads = [
       row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'reading', secondsLeft: 9 } }),
@@ -331,7 +331,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
   })
 
-  test('offers neither in production, and says nothing of it', async () => {
+  test('offers neither in production, and does not mention them', async () => {
     const asked = vi.fn(() => {
       throw refusal('not_in_production', 'This exists outside production only.', 404)
     })

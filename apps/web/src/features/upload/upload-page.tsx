@@ -33,7 +33,7 @@ export default function UploadPage() {
   const result = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // A row far below was chosen: bring its verdict into view.
+    // A row further down was chosen, so scroll its verdict into view.
     if (!isFirst.current && page.chosen !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false
   }, [page.chosen])
@@ -151,7 +151,7 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
   )
 }
 
-/** What became of the file, with what happens next beside it; alone, that takes the whole width. */
+/** The result of the file with the next steps beside it, or the steps alone in full width. */
 function Steps({ hasResult, upload, children }: { hasResult: boolean; upload: UploadDetail | undefined; children: ReactNode }) {
   const steps = <UploadSteps upload={upload} isAlone={!hasResult} />
   return (

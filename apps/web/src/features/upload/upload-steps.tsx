@@ -15,7 +15,7 @@ interface Step {
 
 const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
 
-/** What happens next, and what has happened already. `isAlone`: nothing stands beside it. */
+/** Completed and upcoming steps. `isAlone`: nothing is shown beside them. */
 export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefined; isAlone: boolean }) {
   return (
     <Section title="What happens next">

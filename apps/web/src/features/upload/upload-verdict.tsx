@@ -12,7 +12,7 @@ import type { UploadDetail } from './use-uploads.ts'
 import { useUploadActions } from './use-uploads.ts'
 import { VerdictCard, VerdictPart, WorkCard } from './verdict-card.tsx'
 
-/** What became of an upload: the verdict first, then the figures, then the findings. */
+/** Result of an upload: the verdict first, then the figures, then the findings. */
 export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   const { retry } = useUploadActions()
   const { id, status, documentId, findingList, unknownGlns } = upload
@@ -23,7 +23,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
       <AddGln glns={unknownGlns} />
       {status === 'exception' && <AddSender uploadId={id} />}
       {hasOrder && (
-        // On a phone it is at the thumb.
+        // On phones the thumb bar has this button.
         <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" visibleFrom="xs">
           Receive this order
         </Button>
@@ -95,7 +95,7 @@ function Figures({ upload }: { upload: UploadDetail }) {
   )
 }
 
-/** While it is being read: how far, how long still. */
+/** Progress and remaining time while the upload is being read. */
 export function UploadReading({ upload }: { upload: UploadDetail }) {
   const { stop } = useUploadActions()
   const { id, filename, progress, outcome } = upload

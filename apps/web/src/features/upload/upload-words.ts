@@ -3,7 +3,7 @@ import type { Meaning } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 import type { UploadRow } from './use-uploads.ts'
 
-/** How a state looks; one that is missing asks for nothing. */
+/** Color of each state; missing ones need no attention. */
 const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
   imported: 'done',
   duplicate: 'info',
@@ -18,13 +18,13 @@ function explainMeaning({ status, outcome }: Pick<UploadRow, 'status' | 'outcome
   return outcome.kind === 'fault' ? 'stop' : MEANINGS[status]
 }
 
-/** What became of an upload, as a headline. */
+/** Headline for the result of an upload. */
 export function decideVerdict(upload: Pick<UploadRow, 'status' | 'outcome'>) {
   const { title, text } = outcomeWords(upload.outcome)
   return { meaning: explainMeaning(upload), title, text }
 }
 
-/** The same in a table's cell. */
+/** Short version for a table cell. */
 export function chooseBadge(upload: Pick<UploadRow, 'status' | 'outcome'>) {
   return { meaning: explainMeaning(upload), words: outcomeWords(upload.outcome).brief }
 }
@@ -33,12 +33,12 @@ type Phase = NonNullable<Upload['progress']>['phase']
 
 export const PHASES: Readonly<Record<Phase, string>> = { reading: 'Reading', writing: 'Writing' }
 
-/** Until all rows are being written. */
+/** Uploads can be stopped until their rows are being written. */
 export function canStopUpload({ status, progress }: Pick<UploadRow, 'status' | 'progress'>): boolean {
   return status === 'processing' && progress?.phase !== 'writing'
 }
 
-/** Of which no order was made, and of which one may yet be made from the same bytes. */
+/** Uploads without an order that may still become one from the same bytes. */
 export function canRetryUpload({ status }: { status: UploadRow['status'] }): boolean {
   return status === 'exception' || status === 'stopped'
 }

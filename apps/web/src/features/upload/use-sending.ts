@@ -6,31 +6,31 @@ export interface Sending {
   name: string
   size: number
   sent: number
-  /** Milliseconds since the epoch. */
+  /** Unix time in milliseconds. */
   beganAt: number
 }
 
 interface State {
-  /** Chosen and not yet sent. */
+  /** Chosen but not sent yet. */
   file: File | undefined
   sending: Sending | undefined
-  /** The upload that the bytes became, until the page has taken it up. */
+  /** Id of the finished upload, until the page has shown it. */
   arrived: number | undefined
 }
 
 const nothing: State = { file: undefined, sending: undefined, arrived: undefined }
 let stop: AbortController | undefined
-/** The file of one person is never sent by the next. */
+/** A person's file must never be sent by the next user. */
 const store = makeSessionStore(nothing, () => stop?.abort())
 const set = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
-/** Takes another file; what was wrong with the one before has been read then. */
+/** Chooses another file and closes the errors about the previous one. */
 function choose(file: File): void {
   for (const { id, kind } of toast.get()) if (kind === 'stop') toast.close(id)
   set({ file })
 }
 
-/** Sends the chosen file. Lives beside the pages, not in one: going elsewhere does not break off what is being sent. */
+/** Sends the chosen file. Lives outside the page, so navigation doesn't abort it. */
 async function send(file: File): Promise<void> {
   const mine = new AbortController()
   stop = mine
@@ -45,14 +45,14 @@ async function send(file: File): Promise<void> {
     })
     set({ sending: undefined, arrived: uploadId })
   } catch (error) {
-    if (mine.signal.aborted && !store.get().sending) return // with the session of who sent it
-    // Why has been said; the file stays chosen where sending it once more may help.
+    if (mine.signal.aborted && !store.get().sending) return // canceled because the session of the sender ended
+    // The error has been shown; the file stays chosen if sending it again may help.
     const isAgain = error instanceof UploadError && ['network', 'busy', 'aborted'].includes(error.reason)
     set({ sending: undefined, file: isAgain ? file : undefined })
   }
 }
 
-/** The one file that this window chose or sends, and what to do with it. */
+/** The file that this window chose or is sending, with its actions. */
 export function useSending() {
   const { file, sending, arrived } = store.use()
   return {
@@ -66,7 +66,7 @@ export function useSending() {
   }
 }
 
-/** Seconds still to go at the speed so far; undefined while nothing can be said. */
+/** Estimated seconds left at the current speed; undefined while unknown. */
 export function secondsToSend({ size, sent, beganAt }: Sending, now = Date.now()): number | undefined {
   const seconds = (now - beganAt) / 1000
   return sent > size / 50 && seconds > 1 ? Math.round((seconds / sent) * (size - sent)) : undefined

@@ -3,7 +3,7 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
-/** What this page sends and which upload it shows: the one in its address, else what is going on. */
+/** Tells what this page is sending and which upload it shows: the one in its address, otherwise the one in progress. */
 export function useShownUpload() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()
@@ -24,7 +24,7 @@ export function useShownUpload() {
   const wasSending = useRef(false)
   const before = useRef<number>(undefined)
   useEffect(() => {
-    // A refused file is listed too, and shown instead of the one before.
+    // A rejected file is listed too, and shown in place of the previous one.
     const lookForRefused = async () => {
       const { data } = await refetchList()
       const newest = data?.[0]
@@ -33,7 +33,7 @@ export function useShownUpload() {
     if (wasSending.current && !sending && arrived === undefined) void lookForRefused()
     wasSending.current = sending !== undefined
   }, [sending, arrived, refetchList, setQuery])
-  // The chosen file takes the place of an earlier one: nothing here may be read as what became of it. An upload that is asked for by its address is shown.
+  // A newly chosen file hides an earlier upload, whose result might be mistaken for its own. An upload named in the address is shown anyway.
   const isNew = file !== undefined && chosen === undefined
   const isFree = !sending && !isNew
   const shown = isFree ? upload.data : undefined
@@ -45,7 +45,7 @@ export function useShownUpload() {
     upload,
     chosen,
     isNew,
-    /** Absent while something newer takes its place. */
+    /** Undefined while something newer replaces it. */
     shown,
     hasFailed: isFree && upload.isError && !shown,
     isComing: isFree && shownId !== undefined && upload.isPending,

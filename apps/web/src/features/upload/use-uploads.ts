@@ -9,7 +9,7 @@ const POLL_MS = 1000
 const LIST_POLL_MS = 2000
 const background = { trpc: { context: { background: true } } } as const
 
-/** The last uploads; read anew, as no activity of the user, while one of them is being read. */
+/** Latest uploads; polled in the background while one is being read. */
 export function useUploads() {
   return trpc.file.readManyUploads.useQuery(undefined, {
     ...background,
@@ -17,7 +17,7 @@ export function useUploads() {
   })
 }
 
-/** One upload, followed until it is settled. The page says what it became; what it touches is read anew. */
+/** One upload, polled until it is settled. The page shows the result and refetches what it affects. */
 export function useUpload(uploadId: number | undefined) {
   const utils = trpc.useUtils()
   const query = trpc.file.readOneUpload.useQuery(
@@ -44,7 +44,7 @@ export function useUpload(uploadId: number | undefined) {
   return query
 }
 
-/** What can be done with an upload. Each refreshes the uploads; the order's numbers come with the next look at it. */
+/** Actions on an upload. Each refreshes the uploads; the order's figures are refetched later. */
 export function useUploadActions() {
   const touches = { touches: ['file'] }
   const stop = trpc.file.stopOneUpload.useMutation({ meta: touches })

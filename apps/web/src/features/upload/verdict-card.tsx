@@ -10,19 +10,19 @@ import { Muted } from '../../ui/text/text.tsx'
 const icons: Record<Meaning, Icon> = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle }
 
 export interface VerdictCardProps {
-  /** Absent: nothing to be glad or afraid of. */
+  /** Omit for a neutral result. */
   meaning?: Meaning | undefined
   title: string
-  /** Of which file it is said. */
+  /** The file that the verdict is about. */
   origin: string
   text?: ReactNode
-  /** What can be done about it. */
+  /** Actions. */
   actions?: ReactNode
-  /** Below the verdict: figures, findings. */
+  /** Shown below the verdict: figures and findings. */
   children?: ReactNode
 }
 
-/** What became of a file, said first and large. */
+/** Result of a file, in large type at the top. */
 export function VerdictCard({ meaning, title, origin, text, actions, children }: VerdictCardProps) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function VerdictCard({ meaning, title, origin, text, actions, children }:
   )
 }
 
-/** One part of such a card, below a hairline. */
+/** A section of the card, below a hairline. */
 export function VerdictPart({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <>
@@ -58,11 +58,11 @@ export function VerdictPart({ label, children }: { label?: string; children: Rea
 interface WorkCardProps extends ComponentProps<typeof LongWork> {
   /** "Being sent" */
   label: string
-  /** What ends it. */
+  /** Button that stops the work. */
   action?: ReactNode
 }
 
-/** A file on its way: how far, how long still. */
+/** A file in transfer, with progress and remaining time. */
 export function WorkCard({ label, action, ...work }: WorkCardProps) {
   return (
     <Card label={label}>

@@ -11,6 +11,7 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 import { SubText, VisuallyHidden } from '../../ui/text/text.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
@@ -19,7 +20,7 @@ interface Asked {
   place: Place
 }
 
-/** What somebody has at each location, what they had, and what could be given. */
+/** A person's access at each location, past access, and access that could be granted. */
 export function AccessTable({ person }: { person: Person }) {
   const session = useSession()
   const { user } = person
@@ -35,13 +36,14 @@ export function AccessTable({ person }: { person: Person }) {
     try {
       if (action === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
       else await toggle.mutateAsync({ ...at(place), to: action === 'makeAdmin', ...leave })
+      if (action === 'makeAdmin') toast.done(`${name} is now an admin of ${place.name}.`)
       setAsked(undefined)
     } catch (error) {
-      // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
+      // The query client shows the error. The question stays open, or is asked again if another person's change made this the last admin.
       if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }
-  // The customer admin can always take it back, so there is nothing to ask (ROLE-013).
+  // The customer admin can always undo this, so no question is needed (ROLE-013).
   const begin = (next: Asked) => {
     const isHarmless =
       !next.place.isLastAdmin && (next.action === 'revokeAdmin' || (next.action === 'makeAdmin' && isCustomerAdmin(session)))

@@ -7,7 +7,7 @@ import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { collectLocationIds, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-/** Deactivate or Reactivate, each asked about first (USER-012, USER-013); neither where the rules do not allow it. */
+/** Deactivate or Reactivate, each after a question (USER-012, USER-013); neither if the rules forbid it. */
 export function ActiveButton({ person }: { person: Person }) {
   const { user, may, locations } = person
   const name = fullName(user)
@@ -16,7 +16,7 @@ export function ActiveButton({ person }: { person: Person }) {
   const toggle = useDialogMutation(
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
-      // Somebody else's change made this the last admin since the page was read.
+      // Another person's change made this the last admin since the page loaded.
       onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )

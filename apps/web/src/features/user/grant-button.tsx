@@ -10,7 +10,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { MAKE_ADMIN, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-/** Gives one more location; absent where there is none to give. */
+/** Grants access to one more location; hidden if there is none left. */
 export function GrantButton({ person }: { person: Person }) {
   const session = useSession()
   const free = person.locations.filter(({ may }) => may.includes('grant'))

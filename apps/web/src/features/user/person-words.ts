@@ -9,14 +9,14 @@ export function writePhrase({ what, subjectName }: { what: string; subjectName: 
   return subjectName ? `${what}: ${subjectName}` : what
 }
 
-/** The documented words, for who cannot take it back. */
+/** The documented text, for people who can't undo this. */
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
-/** The locations that a refusal of the server names. */
+/** Location ids that the server's refusal names. */
 export function collectLocationIds(error: Parameters<typeof readErrorFacts>[0]): number[] {
   const ids = readErrorFacts(error).locationIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 
-/** What every change of people makes stale. */
+/** Routers that become stale with every change to people. */
 export const TOUCHES = ['user', 'userLocation', 'customer', 'audit'] as const

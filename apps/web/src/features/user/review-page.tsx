@@ -28,7 +28,7 @@ type Line = NonNullable<Outputs['user']['readReviewState']['open']>['lines'][num
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** Who could do what on a day, and the yearly look at it, for the customer admin and an inspector beside them. */
+/** Shows the customer admin or an inspector who had which rights on a given day, and the yearly access review. */
 export default function ReviewPage() {
   const today = toDay(new Date())
   const [query, setQuery] = useQueryState()
@@ -100,7 +100,7 @@ function Files({ day }: { day: string }) {
       if (kind === 'csv') saveText(await utils.user.readReviewCsv.fetch({ day }, options), 'text/csv')
       else saveBase64(await utils.user.readReviewPdf.fetch({ day }, options), 'application/pdf')
     } catch {
-      // Said by the one place of errors.
+      // The query client shows the error.
     }
     setBusy(undefined)
   }
@@ -115,7 +115,7 @@ function Files({ day }: { day: string }) {
   )
 }
 
-/** The yearly review: begun, confirmed line by line below, finished. */
+/** The yearly review: started here, confirmed line by line below, then finished. */
 function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const begin = trpc.user.createOneReview.useMutation({ meta: { done: 'Confirm each line below.', touches: TOUCHES } })
   const finish = trpc.user.updateOneReview.useMutation({ meta: { done: 'The access review is finished.', touches: TOUCHES } })

@@ -12,7 +12,7 @@ import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 
 type Line = Outputs['user']['readRights'][number]
 
-/** The table by which every call is decided, in words. */
+/** The rights table that decides every call, in words. */
 export default function RightsPage() {
   const rights = trpc.user.readRights.useQuery()
   return (
@@ -63,7 +63,7 @@ export default function RightsPage() {
   )
 }
 
-/** Goods that one location receives for another (340B): the owner reads them there. */
+/** Goods that another location receives for this one (340B); the owner can view them there. */
 function Owned() {
   const owned = trpc.location.readManyOwned.useQuery()
   return (

@@ -11,7 +11,7 @@ const tabs: readonly { label: string; href: string }[] = [
   { label: 'Access review', href: '/users/review' },
 ]
 
-/** How to look at people, for the customer admin; what stands beside it belongs to the view. */
+/** Tabs with views of people, for the customer admin; the children belong to the current view. */
 export function UserTabs({ children }: { children?: ReactNode }) {
   const [path] = useLocation()
   const isOwner = isCustomerAdmin(useSession())

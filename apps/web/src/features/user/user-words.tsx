@@ -11,7 +11,7 @@ export const fullName = ({ firstName, middleName, lastName }: { firstName: strin
 
 export const pickEmail = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
 
-/** A state that needs nothing has no badge in a list. */
+/** A state that needs no attention has no badge in lists. */
 export function UserStatusBadge({
   user,
   always,

@@ -25,7 +25,7 @@ import { UserTabs } from './user-tabs.tsx'
 import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from './user-words.tsx'
 import css from './users.module.css'
 
-/** For a location admin the list tells of their own locations only: what somebody has elsewhere is not known here. */
+/** A location admin sees only their own locations here; a person's access elsewhere is unknown. */
 const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
   {
     key: 'name',
@@ -67,7 +67,7 @@ function describeRole({ id, customer, userCustomerLocations }: User): string {
 
 const COLUMNS = { owner: columnsFor(true), admin: columnsFor(false) }
 
-/** Everybody of the organization, and the way in for more. */
+/** Everybody in the organization, with the invite button. */
 export default function UsersPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const seats = trpc.user.readSeats.useQuery()
@@ -81,7 +81,7 @@ export default function UsersPage() {
     <Button
       variant="filled"
       leftSection={<Glyph of={IconUserPlus} size={16} />}
-      // Where the seats could not be read, the server says whether there is one.
+      // If the seats could not be loaded, the server checks whether one is left.
       disabled={seats.isPending || full}
       onClick={() => setInviting(true)}
     >

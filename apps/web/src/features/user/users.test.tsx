@@ -50,7 +50,7 @@ const list = { 'user.readAllByCustomerid': () => [user], 'user.readSeats': () =>
 const open = () => screen.findByRole('table', { name: 'Location access' })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('who sees what of managing', () => {
+describe('visibility of management', () => {
   const managing = () =>
     screen
       .getAllByRole('link')
@@ -89,7 +89,7 @@ describe('the list', () => {
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
-  test.each(['/users', '/users/bylocation'])('says on %s that the invites left could not be read, and asks again', async (path) => {
+  test.each(['/users', '/users/bylocation'])('says on %s that the remaining invites could not be loaded, and retries', async (path) => {
     let isUp = false
     const readSeats = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 409)
@@ -98,11 +98,11 @@ describe('the list', () => {
     showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
     await screen.findByText('The number of users you can still invite could not be loaded.')
     isUp = true
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
-  test('tells a location admin nothing of what somebody has elsewhere', async () => {
+  test('tells a location admin nothing about access elsewhere', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
     await screen.findByText('None of yours')
@@ -112,11 +112,11 @@ describe('the list', () => {
     await screen.findByText('No location')
   })
 
-  test('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
+  test('[SHELL-040] shows the server’s message about an address at its field, and keeps the dialog and its input', async () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just now
+    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just above
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText('Email address'), 'staff@park.demo')
     await userEvent.type(dialog.getByLabelText('First name'), 'Sam')
@@ -129,7 +129,7 @@ describe('the list', () => {
 })
 
 describe('one person', () => {
-  test('[ROLE-013 USER-011] making an admin asks a location admin with the documented words, and the customer admin nothing', async () => {
+  test('[ROLE-013 USER-011] asks a location admin with the documented text before making an admin, and the customer admin nothing', async () => {
     const answers = { ...page, 'userLocation.updateOneToggleadmin': () => ({}) }
     const asked = showApp('/users/3', { user: lead, answers })
     await open()
@@ -146,6 +146,7 @@ describe('one person', () => {
       expect(unasked.inputs('userLocation.updateOneToggleadmin')).toEqual([{ userId: 3, customerLocationId: 1, to: true }]),
     )
     expect(screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Sam Tran is now an admin of 412 Park Avenue.')
   })
 
   test('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {
@@ -155,7 +156,7 @@ describe('one person', () => {
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] a failure without words of its own is said by the shared handler, and the question stays', async () => {
+  test('[ERR-011] a failure without its own message is shown by the shared handler, and the question stays', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -164,7 +165,7 @@ describe('one person', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('asks about the last admin also where somebody else’s change made them the last one', async () => {
+  test('asks about the last admin even if another person’s change made them the last one', async () => {
     const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
     const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
     const answers = {
@@ -180,14 +181,14 @@ describe('one person', () => {
     await press('Revoke Admin of 412 Park Avenue')
     await waitFor(() => expect(inputs('userLocation.updateOneToggleadmin')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
     await press('Cancel')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // there is one
+    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // exactly one exists
     await press('Deactivate Sam Tran')
     await screen.findByText(/Nobody else administers 412 Park Avenue/)
     await press('Deactivate Sam Tran')
     await waitFor(() => expect(inputs('user.updateToggleisactive')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
   })
 
-  test('the last admin of a location is removed only after it was said', async () => {
+  test('the last admin of a location is removed only after a warning', async () => {
     const last = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'], isLastAdmin: true }
     const answers = {
       ...page,

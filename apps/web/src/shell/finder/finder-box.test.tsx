@@ -32,7 +32,7 @@ const show = (...hits: object[]) =>
 const box = () => screen.getByRole('combobox', { name: 'Scan or search' })
 
 describe('the box in the header', () => {
-  test('asks once for what was typed and lists pages and what was found', async () => {
+  test('searches once for the typed text and lists pages and results', async () => {
     const { inputs } = show(med, lot)
     await userEvent.type(box(), 'or')
     await screen.findByText('Lisinopril 10 mg')
@@ -42,7 +42,7 @@ describe('the box in the header', () => {
     expect(screen.getByRole('status').textContent).toBe('Scanned: Serial number ABC123')
   })
 
-  test('finds pages behind the menu too, senders, and leads to all results', async () => {
+  test('also finds pages below the menu and senders, and links to all results', async () => {
     const sender = {
       ...lot,
       kind: 'sender',
@@ -68,7 +68,7 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })
 
-  test('is driven by the keys alone', async () => {
+  test('works with the keyboard alone', async () => {
     const { history } = show(med, lot)
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -80,13 +80,13 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('goes straight to the one thing that a scan ended by Enter found', async () => {
+  test('goes straight to the only result of a scan that ends with Enter', async () => {
     const { history } = show(med)
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
-  test('a scan whose label differs from the record opens nothing, and says both', async () => {
+  test('a scan whose label differs from the record opens nothing and shows both', async () => {
     const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
     const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
@@ -98,19 +98,19 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/meddetail/4')
   })
 
-  /** As a handheld types, on a page that has no field of its own for it. */
+  /** Types like a handheld, on a page without a scan field of its own. */
   const scan = (text: string) => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
   }
 
-  test('takes a scan from anywhere on the page, and goes to what it names', async () => {
+  test('accepts a scan anywhere on the page and goes to its subject', async () => {
     const { history, inputs } = show(med)
     scan('010030399995230621ABC123')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
     expect(inputs(PATH)).toEqual([{ text: '010030399995230621ABC123' }])
   })
 
-  test('[SCAN-022] looks for a scan under 20 characters as the text it is', async () => {
+  test('[SCAN-022] searches for a scan under 20 characters as plain text', async () => {
     const { inputs } = show(med, lot)
     scan('0100303999952306219')
     expect(await screen.findByText('Lot A1')).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the box in the header', () => {
     expect(inputs(PATH)).toEqual([])
   })
 
-  test('leaves what a hand types at length a search, not a barcode', async () => {
+  test('treats long typed text as a search, not as a barcode', async () => {
     const { inputs } = show()
     await userEvent.click(box())
     await userEvent.paste('amoxicillin 500 mg capsule')
@@ -138,7 +138,7 @@ describe('the box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('marks what is on hold, in words', async () => {
+  test('marks results on hold, in words', async () => {
     show({ ...med, held: 1 }, { ...lot, held: 3 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -150,7 +150,7 @@ describe('the box in the header', () => {
     ).toEqual(['On hold', '3 on hold'])
   })
 
-  test('tells what only waits for its data from what is in quarantine', async () => {
+  test('distinguishes pending data from quarantine', async () => {
     show({ ...med, held: 1, pending: 1 }, { ...lot, held: 3, pending: 2 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -166,7 +166,7 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('offers the report of an incident for a scanned package that is on no record, with all that its label says', async () => {
+  test('offers an incident report for a scanned package that is not on file, with all its label data', async () => {
     const { history } = show()
     await userEvent.type(box(), '010030399995230621FAKE1')
     await userEvent.click(await screen.findByRole('option', { name: /^Report An Incident/ }))

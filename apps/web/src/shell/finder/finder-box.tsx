@@ -7,7 +7,7 @@ import css from './finder.module.css'
 import { FinderList } from './finder-list.tsx'
 import { useFinder } from './use-finder.ts'
 
-/** The box in the header: type or scan, and go. Ctrl+K or `/` puts the focus here. */
+/** Search box of the header: type or scan, then Enter. Ctrl+K or `/` focuses it. */
 export function FinderBox() {
   const id = useId()
   const { input, text, active, options, pages, found, readAs, isShowing, state, go, onKeyDown, setOpened, type, retry } = useFinder()

@@ -13,7 +13,7 @@ interface FinderListProps {
   found: readonly FinderOption[]
   active: number
   state: 'loading' | 'ready' | 'failed'
-  /** How the server understood the text: "GTIN and serial number". */
+  /** How the server interpreted the text: "GTIN and serial number". */
   readAs: string | undefined
   onChoose: (option: FinderOption) => void
   onRetry: () => void

@@ -12,13 +12,13 @@ export interface FinderOption {
   code: string | null
   detail: string
   href: string
-  /** What the mark of quarantine says; absent: no mark. */
+  /** Details of the quarantine mark; undefined for none. */
   hold?: { meds?: number }
-  /** The scanned label says something else than the record: both, in words. */
+  /** How the scanned label differs from the record. */
   stop?: string
 }
 
-/** Beside the menu, what lies one step behind it. */
+/** Pages that the menu lists, and pages one step below them. */
 const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   ...menuItems,
   { label: 'Create A Pedigree', path: '/inputmeds' },
@@ -30,7 +30,7 @@ const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   { label: 'Audit trail', path: '/audit', right: 'audit:read' },
 ]
 
-/** Pages whose name has a word that begins with the text. */
+/** Pages with a word that starts with the text. */
 export function matchPages(text: string, session: StoredSession | undefined): FinderOption[] {
   const wanted = text.toLowerCase()
   if (wanted.length < 2) return []
@@ -43,7 +43,7 @@ export function matchPages(text: string, session: StoredSession | undefined): Fi
     .map((item) => ({ key: `page ${item.path}`, title: item.label, code: null, detail: 'Page', href: item.path }))
 }
 
-/** The lists behind what was found: the box shows a few of each kind. */
+/** Links to the full lists, because the box shows only a few results of each kind. */
 export function allResults(text: string, hits: readonly FinderHit[]): FinderOption[] {
   const has = (...kinds: FinderHit['kind'][]) =>
     hits.some((hit) => kinds.includes(hit.kind) && !(hit.kind === 'package' && hit.code?.length === 18))
@@ -67,7 +67,7 @@ const pickSaid = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs'
   ...(lotNumber ? { lotNumber } : {}),
   ...(expirationDate ? { expirationDate } : {}),
 })
-/** What can be done about a package that was scanned and is on no record. */
+/** Actions for a scanned package that is not on file. */
 export function unknownOptions(text: string): FinderOption[] {
   const scan = decode(text, { lenient: true })
   if (!scan.ok || !scan.value.serialNumber) return []

@@ -11,7 +11,7 @@ import { allResults, type FinderOption, hitOption, matchPages, unknownOptions } 
 
 const DEBOUNCE_MS = 250
 
-/** What stands in the box, what is found for it, and where it leads. */
+/** State of the search box: its text, its results and where they lead. */
 export function useFinder() {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
@@ -36,10 +36,10 @@ export function useFinder() {
     try {
       const { hits } = await utils.finder.readManyByText.fetch({ text: sought }, { meta: { loud: true } })
       const only = hits[0]
-      // A label that differs is seen before anything is opened.
+      // A label that differs must be seen before anything opens.
       if (hits.length === 1 && only && !only.differs) go(hitOption(only))
     } catch {
-      // The list says what failed and offers to try again.
+      // The list shows the error and offers Try again.
     }
   }
   const write = (written: string) => {
@@ -73,7 +73,7 @@ export function useFinder() {
   return { ...results, input, text, active, isShowing: opened && wanted !== '', go, onKeyDown, setOpened, type }
 }
 
-/** What is found for a text: pages at once, the rest as soon as the typing pauses. */
+/** Results for a text: pages immediately, the rest when typing pauses. */
 function useResults(wanted: string, opened: boolean) {
   const session = useSession()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
@@ -94,21 +94,21 @@ function useResults(wanted: string, opened: boolean) {
   }
 }
 
-/** No barcode: what a list can be searched by. */
+/** Short enough to be a list's search text rather than a barcode. */
 const isPlain = (text: string) => text.length <= 20
 
 interface FinderScansProps {
   text: string
   input: RefObject<HTMLInputElement | null>
   setText: (text: string) => void
-  /** As `setText`, and no option is marked any more. */
+  /** Like `setText`, but also clears the selected option. */
   write: (text: string) => void
   searchNow: (sought: string) => Promise<void>
 }
 
-/** Scans into the box, and those on a page that has no field for them. */
+/** Handles scans into the box, and scans on pages without a scan field of their own. */
 function useFinderScans({ text, input, setText, write, searchNow }: FinderScansProps) {
-  /** A barcode goes straight to what it names; one that cannot be read is said, and is not looked for. */
+  /** A barcode leads straight to its subject; an unreadable one is reported instead of searched. */
   const scan = (scanned: string, byScanner: boolean) => {
     const decoded = decode(scanned, { lenient: true })
     if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())
@@ -120,10 +120,10 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
   const field = useScanField({
     value: text,
     onWrite: setText,
-    // What a hand types at length is only listed, unless it is a barcode.
+    // Fast typing by hand only lists results, unless it is a barcode.
     onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
   })
-  // A scan on a page that has no field for it lands here.
+  // Catches scans on pages without a scan field.
   useScanner({
     isShell: true,
     onScan: ({ text: scanned }) => {

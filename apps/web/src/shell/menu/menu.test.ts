@@ -38,7 +38,7 @@ describe('menu', () => {
     ])
   })
 
-  test('shows the managing items to whom they belong', () => {
+  test('shows management items to the people who have the right', () => {
     const rights = [undefined, 'order:read', 'user:manage', 'subscription:read'] as const
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
     expect(allowed(session(1, false))).toEqual([...rights])
@@ -46,7 +46,7 @@ describe('menu', () => {
     expect(allowed(session(2, false))).toEqual([undefined, 'order:read'])
   })
 
-  test('marks the item that a page belongs to', () => {
+  test('highlights the item of the current page', () => {
     const labels = ['/', '/orders', '/orders/receive/7', '/orderupload', '/meddetail/3', '/settings/othersettings', '/nowhere'].map(
       (path) => activeItem(path)?.label,
     )

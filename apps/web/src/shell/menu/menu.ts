@@ -1,22 +1,22 @@
 import type { Permission } from '@seriatim/schema/rights'
 import { routes } from '../route/routes.ts'
 
-/** Which number stands beside the item; `use-menu-badges` supplies it. */
+/** Which count is shown with the item; `use-menu-badges` supplies it. */
 export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
 
 export interface MenuItem {
   label: string
   path: string
-  /** What it takes; absent: everybody has it. */
+  /** Required right; undefined for everybody. */
   right?: Permission
   badge?: BadgeName
-  /** Other addresses that belong to this item. */
+  /** Other addresses that highlight this item. */
   also?: readonly string[]
 }
 
 const item = (label: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({ label, path, ...more })
 
-/** The documented items in their documented order, grouped by space; the last group stands at the bottom, with Sign Out after it. */
+/** The documented items in their documented order, grouped by spacing; the last group is at the bottom, followed by Sign Out. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
   [item('Home', '/'), item('My GLNs', '/gln'), item('Trading Partners', '/tradingpartner')],
   [
@@ -41,12 +41,12 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
 
 export const menuItems: readonly MenuItem[] = menuGroups.flat()
 
-/** Whether there is a screen at this address: what is not there yet is not offered. */
+/** Whether a screen exists at this address; items without one are hidden. */
 export function isAvailable(path: string): boolean {
   return routes.some((route) => route.path === path)
 }
 
-/** The item a page belongs to: the longest address that it begins with. */
+/** Menu item of a page: the one with the longest matching path prefix. */
 export function activeItem(path: string): MenuItem | undefined {
   const fits = (base: string) => (base === '/' ? path === '/' : path === base || path.startsWith(`${base}/`))
   const candidates = menuItems.flatMap((entry) => [entry.path, ...(entry.also ?? [])].filter(fits).map((base) => ({ entry, base })))

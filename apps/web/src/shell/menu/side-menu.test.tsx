@@ -102,7 +102,7 @@ describe('side menu', () => {
     for (const [label, href] of Object.entries(links())) if (label !== 'Sign Out') expect(paths).toContain(href)
   })
 
-  test('[SHELL-018] Sign Out clears what was kept and goes to the beginning, also when the server cannot be reached', async () => {
+  test('[SHELL-018] Sign Out clears stored data and returns to the start page, even if the server is unreachable', async () => {
     calls.deleteOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     const { history } = showApp('/orders', { children: <SideMenu /> })
     await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }))

@@ -7,7 +7,7 @@ import css from '../shell.module.css'
 import { activeItem, isAvailable, type MenuItem, menuGroups } from './menu.ts'
 import { useMenuBadges } from './use-menu-badges.ts'
 
-/** Words only, grouped by space; only badges carry colour. */
+/** Text only, grouped by spacing; only badges are colored. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const session = useSession()
   const badges = useMenuBadges()

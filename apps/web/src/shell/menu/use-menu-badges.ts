@@ -11,7 +11,7 @@ export interface MenuBadge {
 const EVERY_MS = 60_000
 const POLLED = { refetchInterval: EVERY_MS, trpc: { context: { background: true } } } as const
 
-/** Incidents that the FDA has not acknowledged with a number: the badge of the menu and the home tile. */
+/** Number of incidents without an FDA incident number, for the menu badge and the Home tile. */
 export function useWarnings(): number {
   const { data } = trpc.incidentReport.readCountByUser.useQuery(undefined, POLLED)
   return data?.count ?? 0
@@ -27,7 +27,7 @@ function useRecalledMeds(): { count: number; recalls: number } {
   return (standing.data?.hasRecalls && data) || { count: 0, recalls: 0 }
 }
 
-/** Document exceptions that are open, and whether one of them is overdue. */
+/** Number of open document exceptions, and whether one is overdue. */
 function useOpenExceptions(): { open: number; isLate: boolean } {
   const { data } = trpc.documentException.readCount.useQuery(undefined, POLLED)
   const open = data?.count ?? 0
@@ -35,7 +35,7 @@ function useOpenExceptions(): { open: number; isLate: boolean } {
   return { open, isLate: open > 0 && (late.data?.items.length ?? 0) > 0 }
 }
 
-/** The numbers in the menu. Each comes with its screen; until then there is none. */
+/** Counts shown in the menu, keyed by badge. */
 export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
   const warnings = useWarnings()
   const recalled = useRecalledMeds()

@@ -3,7 +3,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { HomeLink } from '../menu/home-link.tsx'
 
-/** What stands where there is no page. */
 export function NoPage() {
   return (
     <Page title="Page not found">

@@ -40,7 +40,7 @@ async function open(path: string): Promise<string | null> {
 beforeEach(clearSession)
 
 describe('pages', () => {
-  test('are found by their address, which can name the window', async () => {
+  test('are found by their address, which can set the window title', async () => {
     expect(await open('/orders/receive/7')).toBe('Receive')
     expect(document.title).toBe('Order 7 · Seriatim')
   })

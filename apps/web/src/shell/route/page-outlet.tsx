@@ -29,7 +29,7 @@ export function useMatch(known: readonly PageRoute[] = routes): Match | undefine
   return undefined
 }
 
-/** The page of this address; or, in the same frame, why there is none. */
+/** Renders the page of this address, or in the same frame the reason why there is none. */
 export function PageOutlet({ match, leads = redirects }: { match: Match | undefined; leads?: Readonly<Record<string, string>> }) {
   const [path] = useLocation()
   const session = useSession()
@@ -58,7 +58,7 @@ function OpenPage({ page, path, title }: { page: Loadable<object>; path: string;
 
 let lastPath: string | undefined
 
-/** Names the window and, after a navigation, puts the focus on the heading, so that the new page is read from its beginning. */
+/** Sets the window title and, after a navigation, focuses the heading, so that screen readers start at the top of the new page. */
 function Arrival({ path, title }: { path: string; title: string }) {
   useEffect(() => {
     document.title = `${title} · Seriatim`
@@ -95,7 +95,7 @@ function NoAccess({ path }: { path: string }) {
   )
 }
 
-/** A page that fails to draw, or to load its part of the program, takes only itself down. */
+/** Confines a failure to render or to load to this page. */
 function PageBoundary({ children }: { children: ReactNode }) {
   const fallback = (
     <PageFrame>

@@ -2,14 +2,14 @@ import type { Permission } from '@seriatim/schema/rights'
 import type { Loadable } from '../../ui/page/loadable.tsx'
 
 export interface PageRoute {
-  /** Pattern of wouter: `/orders/receive/:documentId`. */
+  /** wouter pattern: `/orders/receive/:documentId`. */
   path: string
-  /** Of the window; the page itself shows its own. */
+  /** Window title; the page shows its own heading. */
   title: string | ((params: Record<string, string>) => string)
-  /** What it takes to see it; absent: everybody does. */
+  /** Right required to see the page; undefined for everybody. */
   right?: Permission
   page: Loadable<object>
-  /** The page takes the whole width: the menu goes behind its button. */
+  /** The page uses the full width, so the menu collapses behind its button. */
   wide?: boolean
 }
 

@@ -2,17 +2,17 @@ import type { PageRoute } from './page-route.ts'
 
 const contributed = import.meta.glob<Record<string, readonly PageRoute[]>>('../../features/*/*.pages.ts', { eager: true })
 
-/** Every signed-in screen: what each feature's `*.pages.ts` names. */
+/** Every screen for signed-in people, collected from the features' `*.pages.ts`. */
 export const routes: readonly PageRoute[] = Object.values(contributed).flatMap((pages) => Object.values(pages).flat())
 
-/** Addresses that lead elsewhere. */
+/** Old addresses and their new targets. */
 export const redirects: Readonly<Record<string, string>> = {
   '/forgotpassword': '/',
   '/settings': '/settings/changepassword',
   '/usermanagement': '/users',
 }
 
-/** Loads the page of an address ahead: while the session is refreshed, say. What fails here is tried again where it is shown. */
+/** Preloads the page of an address, such as while the session is refreshed. A failure here is retried when the page renders. */
 export function preloadPage(path: string): void {
   const parts = path.split('/')
   const isIt = (pattern: readonly string[]) =>

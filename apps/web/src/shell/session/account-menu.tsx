@@ -8,10 +8,10 @@ import { trpc } from '../../api/trpc.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */
+/** `isAside`: shown in the header, which lacks the room on phones; the menu has it there. */
 export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const session = useSession()
-  // The profile is read once and kept; until it is there, what the sign-in said stands in for it.
+  // The profile is read once and cached; until it arrives, the sign-in's data stands in.
   const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
   const signOut = useSignOut()
   if (!user) return null

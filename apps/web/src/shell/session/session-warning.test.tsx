@@ -31,7 +31,7 @@ function show(idleMinutes: number, endMinutes?: number) {
 }
 
 describe('session warning', () => {
-  test('comes two minutes before the end, counts down, and one may stay', async () => {
+  test('appears two minutes before the end, counts down, and offers to stay', async () => {
     show(30)
     await later(27.9)
     expect(screen.queryByText(/You will be signed out in/)).toBeNull()
@@ -44,14 +44,14 @@ describe('session warning', () => {
     expect(getSession()?.idleExpiresAt).toBe(at(60))
   })
 
-  test('cannot be put off when the session itself ends', async () => {
+  test('cannot be postponed when the session itself ends', async () => {
     show(30, 30)
     await later(29)
     expect(screen.getByText('A session ends after 12 hours. Save what you are doing, then sign in again.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
   })
 
-  test('says the time that is left', () => {
+  test('shows the time left', () => {
     expect([120_000, 90_000, 59_001, 45_000, 0].map(timeLeft)).toEqual(['2 min', '1 min 30 s', '1 min', '45 s', '0 s'])
   })
 })

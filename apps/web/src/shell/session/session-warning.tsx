@@ -6,7 +6,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { VisuallyHidden } from '../../ui/text/text.tsx'
 import css from '../shell.module.css'
 
-/** How long before the end the warning comes. */
+/** How long before the session ends the warning appears. */
 const WARN_MS = 2 * 60_000
 
 /** `2 min`, then `45 s`. */
@@ -17,7 +17,7 @@ export function timeLeft(milliseconds: number): string {
   return rest === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${rest} s`
 }
 
-/** Says that the session is about to end, counts down, and offers to stay. Background calls do not put it off. */
+/** Warns that the session is about to end, counts down, and offers to stay. Background calls don't extend the session. */
 export function SessionWarning() {
   const session = useSession()
   const [now, setNow] = useState(Date.now)

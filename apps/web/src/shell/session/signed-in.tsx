@@ -1,4 +1,4 @@
-// Of Mantine the parts that are shown, in Mantine's order: all of it would be 39 kB more.
+// Only the Mantine styles in use, in Mantine's order; all of them would add 39 kB.
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Center.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -41,7 +41,7 @@ preloadPage(location.pathname)
 void preloadToasts()
 keepFilesOut()
 
-/** Everything behind the sign-in. Its cache lives and dies with the session. */
+/** Everything after sign-in. Its query cache lives and dies with the session. */
 export default function SignedIn() {
   const [{ queries, client }] = useState(() => {
     setZone(getSession()?.user_timezone ?? 'America/Los_Angeles')

@@ -4,7 +4,7 @@ import { clearSession } from '../../api/session/session.ts'
 import { makeSessionStore } from '../../api/session/session-store.ts'
 import { outbox } from '../../features/scan/outbox/receive-outbox.ts'
 
-/** A wish to sign out while scans wait on this device. */
+/** A request to sign out while unsent scans are on this device. */
 interface SignOutWish {
   scans: number
   everywhere: boolean
@@ -12,21 +12,21 @@ interface SignOutWish {
 
 const wish = makeSessionStore<SignOutWish | undefined>(undefined)
 
-/** Ends the session on the server and here; here in any case, and whatever the server says. */
+/** Ends the session on the server and here; here even if the server fails. */
 function useEndSession(): (everywhere: boolean) => Promise<void> {
   const [, navigate] = useLocation()
   return async (everywhere) => {
     try {
       await (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate()
     } catch {
-      // The session may have ended already, or the network is gone: it runs out by itself.
+      // The session may have ended already, or the network is down; it then expires on the server.
     }
     clearSession()
     navigate('/', { replace: true })
   }
 }
 
-/** Signs out; asks first while scans wait to be sent. */
+/** Signs out; asks first if scans are unsent. */
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const end = useEndSession()
   return async (everywhere = false) => {

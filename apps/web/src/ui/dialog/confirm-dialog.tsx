@@ -6,14 +6,14 @@ interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What happens, in words; and to what. */
+  /** What will happen, and to what, in words. */
   children: ReactNode
-  /** The button says object and consequence: "Delete GLN 0399993457107". */
+  /** Names the object and the consequence: "Delete GLN 0399993457107". */
   confirmLabel: string
   cancelLabel?: string | undefined
   onConfirm: () => void
   pending?: boolean | undefined
-  /** Something is lost: red, and the safe button has the focus. */
+  /** Colors the action red and focuses the safe button, because something would be lost. */
   destructive?: boolean | undefined
   disabled?: boolean | undefined
 }

@@ -5,13 +5,13 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 interface PartProps {
   children: ReactNode
-  /** The buttons: the quiet one first, the one that does it last. */
+  /** Buttons: the quiet one first, the primary one last. */
   foot: ReactNode
-  /** Makes it a form, which Enter sends too. */
+  /** Turns the part into a form that Enter also submits. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
-  /** Of what is between title and buttons. */
+  /** Class of the area between title and buttons. */
   className?: string | undefined
-  /** What it shows is on its way. */
+  /** The content is still loading. */
   busy?: boolean | undefined
 }
 
@@ -19,20 +19,20 @@ export interface DialogProps extends Omit<PartProps, 'foot'> {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Absent where the dialog has steps: each is a `DialogPart` then. */
+  /** Omit if the dialog has steps; each step is then a `DialogPart`. */
   foot?: ReactNode
-  /** Pixels. */
+  /** Width in pixels. */
   size?: number | undefined
-  /** Neither a click beside it nor Escape closes it: something would be lost. */
+  /** Keeps the dialog open on a click outside or on Escape, because input would be lost. */
   stays?: boolean | { atClick: boolean; atEscape: boolean } | undefined
-  /** A cross at the right of the title, and what it does in words. */
+  /** Shows a close button to the right of the title, with this label. */
   closeLabel?: string | undefined
 }
 
-/** Its parts have their own room; a form goes around body and foot. */
+/** Removes Mantine's padding, because the parts bring their own and a form wraps body and foot. */
 const bare = { header: { minHeight: 0, padding: '20px 24px 0', background: 'none' }, body: { padding: 0 } }
 
-/** One dialog for all: title, body, buttons at the foot. Who asks a question takes `ConfirmDialog` or `ReasonDialog`. */
+/** Base of all dialogs: title, body, and buttons at the foot. To ask a question, use `ConfirmDialog` or `ReasonDialog`. */
 export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
   const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
   const root = useReturnFocus(opened)
@@ -63,7 +63,7 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
   )
 }
 
-/** Body and buttons; one step of a dialog that has several. */
+/** Body and buttons, or one step of a dialog that has several. */
 export function DialogPart({ children, foot, onSubmit, className, busy }: PartProps) {
   const parts = (
     <>

@@ -3,16 +3,16 @@ import type { FormEvent, ReactNode } from 'react'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 interface FormDialogProps extends Omit<DialogProps, 'foot' | 'onSubmit'> {
-  /** What `useZodForm` answers. */
+  /** Return value of `useZodForm`. */
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean }
   submitLabel: ReactNode
-  /** What cannot be undone. */
+  /** The action cannot be undone. */
   destructive?: boolean | undefined
-  /** Something that it cannot be sent without is not there yet. */
+  /** Blocks sending while something required is missing. */
   disabled?: boolean | undefined
 }
 
-/** A dialog that is a form: Cancel, and one button that sends it, as Enter does. */
+/** A form in a dialog, with Cancel and one submit button that Enter also triggers. */
 export function FormDialog({ form, submitLabel, destructive = false, disabled = false, onClose, children, ...rest }: FormDialogProps) {
   return (
     <Dialog

@@ -3,26 +3,26 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../form/scanned-into.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** The server wants at least so many letters. */
+/** Fewest characters that the server accepts. */
 const SHORTEST = 3
 
 interface ReasonDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** What happens, in words; and to what. */
+  /** What will happen, and to what, in words. */
   children: ReactNode
   confirmLabel: string
-  /** False: the records take it without one. */
+  /** False if the server accepts the action without a reason. */
   needed: boolean
   pending: boolean
   destructive?: boolean | undefined
-  /** Stands in the field when it opens. */
+  /** Initial value of the field. */
   usual?: string | undefined
   onConfirm: (reason: string | undefined) => void
 }
 
-/** Something that stays in the records with who did it and why. */
+/** Asks for the reason of an action that stays on record with its author. */
 export function ReasonDialog({ opened, onClose, children, needed, usual = '', onConfirm, ...rest }: ReasonDialogProps) {
   const [reason, setReason] = useState(usual)
   const [wasScanned, setWasScanned] = useState(false)

@@ -8,8 +8,8 @@ interface DialogMutation<Input, Result> {
 }
 
 /**
- * One dialog with one mutation: it closes only when the result is truthy, and stays open, with what was typed, when not.
- * A failure is shown by the query client, or in the dialog when the mutation is `quiet`.
+ * Connects a dialog to one mutation: the dialog closes only on a truthy result and otherwise stays open with its input. The query client shows a
+ * failure, or the dialog does if the mutation is `quiet`.
  */
 export function useDialogMutation<Input, Result>(mutation: DialogMutation<Input, Result>, onDone?: (result: Result) => void) {
   const [opened, setOpened] = useState(false)

@@ -14,14 +14,14 @@ export const meaningIcons = {
 } as const
 
 interface BadgeProps {
-  /** Absent: a state that asks for nothing. */
+  /** Omit for a state that needs no attention. */
   meaning?: Meaning | undefined
-  /** Where another sign says it better than the meaning's own. */
+  /** Replaces the icon of the meaning. */
   icon?: Icon | undefined
   children: ReactNode
 }
 
-/** A state in a shape, a word and a colour; never in colour alone. */
+/** Shows a state by shape, word and color, never by color alone. */
 export function Badge({ meaning, icon, children }: BadgeProps) {
   return (
     <MantineBadge

@@ -9,17 +9,17 @@ interface BannerProps {
   meaning?: Meaning | undefined
   icon: Icon
   title?: string | undefined
-  /** After the title, cut where it is too long. */
+  /** Follows the title and is truncated if too long. */
   more?: ReactNode
-  /** Read out at once. */
+  /** Screen readers announce it at once. */
   alert?: boolean | undefined
-  /** Read to its end, whatever else stands there. */
+  /** Never truncates the text. */
   whole?: boolean | undefined
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** What one must know meanwhile, in one line among others. */
+/** One line among others about something to keep in mind while working. */
 export function Banner({ meaning, icon, title, more, alert, whole, children }: BannerProps) {
   return (
     <Group

@@ -6,7 +6,7 @@ import { Glyph } from '../text/glyph.tsx'
 const MINUTE = 60_000
 const SOON_MS = 6 * 60 * MINUTE
 
-/** The time, told anew every half minute. */
+/** Current time, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -31,7 +31,7 @@ const looks = {
   over: { c: 'var(--on-stop)', bg: 'var(--stop)', bd: '1px solid var(--stop)' },
 }
 
-/** How long until something is due: amber in the last hours, red and in words once it is over. */
+/** Time left until something is due: amber in the last hours, red and worded once overdue. */
 export function ClockChip({ due }: { due: string }) {
   const now = useNow()
   const at = Date.parse(due)

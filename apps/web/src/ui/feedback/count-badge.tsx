@@ -3,12 +3,12 @@ import { VisuallyHidden } from '../text/text.tsx'
 
 interface CountBadgeProps {
   n: number
-  /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
+  /** Describes the count to screen readers: "open", "without an incident number". */
   of: string
   stop?: boolean | undefined
 }
 
-/** A number where the hand goes next; nothing for none, 99+ beyond. */
+/** A count next to a link; hidden at zero, 99+ above 99. */
 export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
   if (n <= 0) return null
   return (

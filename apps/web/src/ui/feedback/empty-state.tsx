@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** One sentence: what will be here, or that nothing was found. */
+  /** One sentence: what will appear here, or that nothing was found. */
   children: ReactNode
-  /** The one thing that gets it here. */
+  /** Action that fills the empty place. */
   action?: ReactNode
 }
 

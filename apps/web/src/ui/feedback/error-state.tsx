@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Note } from '../layout/note.tsx'
 
-/** What is said where something could not be loaded. */
+/** Wording for something that could not be loaded. */
 export interface FailureWords {
-  /** What could not be loaded, as the sentence begins: "The orders". */
+  /** What could not be loaded, as the start of the sentence: "The orders". */
   subject: string
-  /** Absent: "loaded". */
+  /** Default: "loaded". */
   verb?: string | undefined
-  /** In place of "The orders could not be loaded.": what the server says. */
+  /** Replaces "The orders could not be loaded." with the server's sentence. */
   sentence?: string | undefined
-  /** What the failure left as it was, in the words that come before the reason: "Your orders are safe". */
+  /** Reassurance that precedes the reason: "Your orders are safe". */
   safe?: string | undefined
-  /** In place of `safe` and the reason, where the failure means more to the user. */
+  /** Replaces `safe` and the reason if the failure has further consequences for the user. */
   meaning?: ReactNode
 }
 
@@ -23,7 +23,7 @@ interface ErrorStateProps extends FailureWords {
   retrying?: boolean | undefined
 }
 
-/** Something could not be loaded: what, what that means for the user's data, and Try again. */
+/** Says what could not be loaded and what that means for the user's data, with Try again. */
 export function ErrorState({
   subject,
   verb = 'loaded',

@@ -10,11 +10,11 @@ function share(done: number, total: number): number {
 interface BarProps {
   done: number
   total: number
-  /** What is being done. Without it the bar is decoration beside its numbers. */
+  /** The work in progress. Without a label the bar is decorative and its numbers speak for it. */
   label?: string | undefined
 }
 
-/** One line of style; Mantine's Progress would bring two components and a sheet for it, so ours stays. `--bar-color` gives it another colour. */
+/** A single styled element; Mantine's Progress would add two components and a stylesheet. `--bar-color` overrides the color. */
 export function Bar({ done, total, label }: BarProps) {
   const percent = share(done, total)
   const isDone = total > 0 && done >= total
@@ -34,7 +34,7 @@ export function Bar({ done, total, label }: BarProps) {
   )
 }
 
-/** A bar with its numbers: `41 of 96`. */
+/** A bar with its figures: `41 of 96`. */
 export function Progress({ done, total }: { done: number; total: number }) {
   return (
     <span className={css.progress}>
@@ -51,11 +51,11 @@ interface LongWorkProps {
   what: string
   done: number
   total: number
-  /** How much, how long still, and that one may leave. */
+  /** Progress, remaining time, and a note that the user may leave. */
   children: ReactNode
 }
 
-/** Work that takes long: what, how much, how long still. */
+/** Progress of long-running work. */
 export function LongWork({ what, done, total, children }: LongWorkProps) {
   return (
     <Stack gap="xs">

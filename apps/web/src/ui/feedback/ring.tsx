@@ -7,10 +7,10 @@ interface RingProps {
   label: string
 }
 
-/** In units of the drawing, so that a long number stays inside. */
+/** Font size in SVG units, so that a long number fits inside. */
 const readSize = (left: number) => (left < 1000 ? 20 : left < 10_000 ? 14 : 12)
 
-/** How much is left: the number inside says what is left, the line what is done. One drawing; Mantine's RingProgress is a kilobyte for it, so ours stays. */
+/** The number inside shows what is left, the ring what is done. Mantine's RingProgress would add a kilobyte for one drawing. */
 export function Ring({ done, total, label }: RingProps) {
   const isDone = total > 0 && done >= total
   const left = total - done

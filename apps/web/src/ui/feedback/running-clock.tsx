@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { ClockChip, useNow } from './clock-chip.tsx'
 
-/** A clock that runs, and in words what stops it. */
+/** A countdown, with what is still missing to stop it. */
 export function RunningClock({ due, missing }: { due: string; missing: readonly string[] }) {
   const isOver = useNow() > Date.parse(due)
   return (

@@ -49,14 +49,14 @@ describe('a date field', () => {
     ['2028-06-30', '06/30/2028'],
     ['6/30/2028', '06/30/2028'],
     ['6/30/28', '06/30/2028'],
-  ])('takes %s as the day that it names, by Enter', async (typed, shown) => {
+  ])('accepts %s as the day it names, on Enter', async (typed, shown) => {
     const { send, field } = show()
     await userEvent.type(field, `${typed}{Enter}`)
     expect(field.value).toBe(shown)
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 
-  test('says that a last day lies before the first one, sends nothing, and takes a later day', async () => {
+  test('says that the last day is before the first one, sends nothing, and accepts a later day', async () => {
     const { send, field } = show({ notBefore: '2028-06-30' })
     await userEvent.type(field, '6/29/2028{Enter}')
     expect(screen.getByText('This is before 06/30/2028, the first day.')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('a date field', () => {
   })
 
   test.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
-    'says what is wrong with %s, leaves it as it was typed, sends nothing and has the focus',
+    'says what is wrong with %s, keeps the typed text, sends nothing and keeps the focus',
     async (typed) => {
       const { send, field } = show()
       await userEvent.type(field, typed)
@@ -81,7 +81,7 @@ describe('a date field', () => {
     },
   )
 
-  test('says beside it which day a month was taken as', async () => {
+  test('shows the day that a month stands for', async () => {
     const { send, field } = show({ expiry: true })
     await userEvent.type(field, '02/28{Tab}')
     expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()
@@ -90,14 +90,14 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-02-29')
   })
 
-  test('takes several where several are asked for', async () => {
+  test('accepts several dates if asked for', async () => {
     const { send, field } = show({ expiry: true, several: true })
     await userEvent.type(field, '06/30/2028, 013129{Enter}')
     expect(send).toHaveBeenCalledWith('2028-06-30, 2029-01-31')
     expect(field.value).toBe('06/30/2028, 01/31/2029')
   })
 
-  test('shows the day of a scan in place of what was refused', async () => {
+  test('replaces refused text with the date of a scan', async () => {
     const { field } = show()
     await userEvent.type(field, '13/45/2030{Tab}')
     await userEvent.click(screen.getByRole('button', { name: 'Scan' }))
@@ -105,7 +105,7 @@ describe('a date field', () => {
     expect(screen.queryByText(/Write the date/)).toBeNull()
   })
 
-  test('is emptied by deleting its text', async () => {
+  test('can be cleared by deleting its text', async () => {
     const { send, field } = show()
     await userEvent.type(field, '063028{Tab}')
     await userEvent.clear(field)

@@ -8,30 +8,30 @@ import { areDays, isDay, readDate, readDates, writeDay, writeDays } from './date
 interface DateFieldProps {
   id?: string | undefined
   label: string
-  /** `YYYY-MM-DD`, empty, or what was typed and is no date (yet): `isUnread` tells. */
+  /** `YYYY-MM-DD`, empty, or typed text that is not a date (yet); see `isUnread`. */
   value: string
   onChange: (value: string) => void
-  /** What else is wrong with it. */
+  /** Any other error of the field. */
   error?: string | undefined
   className?: string | undefined
   name?: string | undefined
   placeholder?: string | undefined
   required?: boolean | undefined
-  /** A month is good too, and means its last day. */
+  /** Also accepts a month, meaning its last day. */
   expiry?: boolean | undefined
-  /** Several dates with commas between them: `YYYY-MM-DD, YYYY-MM-DD`. */
+  /** Accepts several dates separated by commas: `YYYY-MM-DD, YYYY-MM-DD`. */
   several?: boolean | undefined
-  /** After the text was taken, or refused. */
+  /** Called after the text was accepted or rejected. */
   onLeave?: ((value: string) => void) | undefined
   description?: string | undefined
-  /** The day that it must not lie before, as `YYYY-MM-DD`; anything else asks for nothing. */
+  /** Earliest allowed day as `YYYY-MM-DD`; any other value sets no limit. */
   notBefore?: string | undefined
 }
 
-/** Whether a field's value is no date: such a form is not sent. */
+/** Whether a field's value is not a date, so the form must not be sent. */
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
-/** Puts the focus into the first date of a form that cannot be read, or lies before its first day. True where there is one: nothing is sent then. */
+/** Focuses the first date of a form that is unreadable or before its earliest day. Returns true if there is one, and nothing must be sent then. */
 export function stopAtUnread(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
   field?.focus()
@@ -39,8 +39,8 @@ export function stopAtUnread(form: HTMLElement | null): boolean {
 }
 
 /**
- * A calendar date, typed or picked; what is typed is taken as the day it names or refused in words, and never changed into another. Read when the
- * field is left or by Enter. The calendar opens by its button or Alt with the down arrow.
+ * A calendar date, typed or picked. Typed text is accepted as the day it names or rejected with a sentence, never changed to another day. It is
+ * parsed when the field loses focus or on Enter. The calendar opens with its button or Alt+Down.
  */
 export function DateField(props: DateFieldProps) {
   const { label, className, placeholder = 'Any' } = props
@@ -103,7 +103,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** What stands in the field while it is typed and after it is read, and what is said of it. */
+/** Text of the field while typing and after parsing, with its message. */
 function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const [month, setMonth] = useState<{ typed: string; day: string }>()
@@ -161,7 +161,7 @@ const CalendarButton = ({ fieldId, opened, onClick }: { fieldId: string; opened:
   />
 )
 
-/** `days`: of several, the calendar opens at the first and none is marked. */
+/** `days`: with several, the calendar opens at the first and highlights none. */
 const Calendar = ({ days, onPick }: { days: string; onPick: (day: string) => void }) => (
   <DatePicker
     value={days.includes(',') ? null : days || null}

@@ -9,7 +9,7 @@ const read = (text: string, expiry = false) => {
 }
 
 const years = fc.integer({ min: 1977, max: 2076 })
-/** Every day whose two-digit year has one reading. */
+/** Every day whose two-digit year is unambiguous. */
 const days = fc
   .tuple(years, fc.integer({ min: 0, max: 365 }))
   .map(([year, offset]) => new Date(Date.UTC(year, 0, 1 + offset)).toISOString().slice(0, 10))
@@ -17,8 +17,8 @@ const days = fc
 const splitParts = (day: string) => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8) })
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
-describe('a date that somebody writes', () => {
-  test('is read in each of its forms as the day that it names, and reads back', () => {
+describe('a typed date', () => {
+  test('is read in each of its forms as the day it names, and formats back', () => {
     fc.assert(
       fc.property(days, fc.boolean(), (day, expiry) => {
         const { yyyy, yy, mm, dd } = splitParts(day)
@@ -43,7 +43,7 @@ describe('a date that somebody writes', () => {
     )
   })
 
-  test('never becomes another day: of every accepted text the digits are those of its day', () => {
+  test('never becomes another day: the digits of every accepted text are those of its day', () => {
     const pieces = fc.constantFrom('0', '1', '2', '3', '6', '8', '9', '/', '-', ' ', '.', '13', '30', '20', '2028')
     const nearDates = fc.array(pieces, { maxLength: 10 }).map((some) => some.join(''))
     const numbers = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }))
@@ -67,10 +67,10 @@ describe('a date that somebody writes', () => {
         const forms = date.isMonth
           ? [`${mm}/${yyyy}`, `${mm}/${yy}`]
           : [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`]
-        // Leading zeros of month and day may be left out between slashes.
+        // Month and day may omit leading zeros between slashes.
         const padded = text.trim().replace(/(?<![\d-])\d(?=\/)/g, '0$&')
         expect(forms).toContain(padded)
-        // The calendar has the day.
+        // The day exists in the calendar.
         expect(new Date(`${date.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date.day)
         if (date.isMonth) expect(date.day).toBe(lastDay(Number(yyyy), Number(mm)))
       }),
@@ -79,7 +79,7 @@ describe('a date that somebody writes', () => {
   })
 
   test.each(['02/30/2028', '13/45/2030', '00/12/2028', '06/00/2028', '063128', '2028-02-30', '02/29/2027', '06/30/0202'])(
-    'says of %s that there is no such day',
+    'rejects %s as a nonexistent day',
     (text) => expect(read(text)).toBe(`There is no ${text}. Write the date as MM/DD/YYYY.`),
   )
 
@@ -92,13 +92,13 @@ describe('a date that somebody writes', () => {
     ['3/1/2026', '2026-03-01'],
     ['3/1/26', '2026-03-01'],
     ['12/5/2026', '2026-12-05'],
-  ])('takes %s, as people write it', (text, day) => expect(read(text)).toBe(day))
+  ])('accepts %s as people write it', (text, day) => expect(read(text)).toBe(day))
 
-  test('gives a year of two digits the century in which it is nearest: 49 years back to 50 ahead', () => {
+  test('puts a two-digit year into the nearest century: 49 years back to 50 ahead', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
   })
 
-  test('stands beside others, each by the same rules', () => {
+  test('can be one of several, each with the same rules', () => {
     const rules = { currentYear, expiry: true }
     expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
     expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })

@@ -1,24 +1,25 @@
 import { parseGs1Date } from '@seriatim/gs1'
 
-/** `isMonth`: only a month was written, so its last day is meant. */
+/** `isMonth`: the text was only a month, so its last day is meant. */
 export type DateText = { ok: true; day: string; isMonth: boolean } | { ok: false; sentence: string }
 
 interface DateRules {
-  /** An expiration may be a month: `MM/YYYY`, `MM/YY`. */
+  /** Accepts a month for an expiration date: `MM/YYYY`, `MM/YY`. */
   expiry?: boolean
-  /** At the moment of reading: gives a year of two digits its century, as on a label. */
+  /** Year at the time of reading; resolves the century of a two-digit year as on a label. */
   currentYear: number
 }
 
 const FULL_YEAR = [/^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/]
 const SHORT_YEAR = [/^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d\d)$/, /^(?<month>\d\d)(?<day>\d\d)(?<year>\d\d)$/]
 const MONTH = /^(?<month>\d{1,2})\/(?<year>\d{4}|\d\d)$/
-/** Before and after these a year is a slip of the hand. */
+/** A year outside this range is a typo. */
 const YEARS = { first: 1900, last: 2199 }
 
 /**
- * Reads a date as people here write it: `M/D/YYYY`, `M/D/YY` (with or without leading zeros), `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month. Nothing else is a date, and no
- * text becomes another day than the one it names. A year of two digits lies at most 49 years back and 50 ahead.
+ * Reads a date as Americans write it: `M/D/YYYY`, `M/D/YY` (with or without leading zeros), `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month.
+ * Anything else is rejected, and no text yields another day than the one it names. A two-digit year is at most 49 years in the past and 50 in the
+ * future.
  *
  * @returns the day as `YYYY-MM-DD`, or a sentence for the field.
  * @see GS1 General Specifications, section 7.12, "Determination of century in dates"
@@ -38,11 +39,11 @@ function refuse(expiry: boolean, noSuch?: string): DateText {
   return { ok: false, sentence: noSuch ? `There is no ${noSuch}. ${form}` : form }
 }
 
-/** Undefined where the calendar has no such day; an empty day is the month's last. */
+/** Undefined if the calendar lacks that day; an empty day means the month's last. */
 function calendarDay({ year, month, day }: { year: string; month: string; day: string }, currentYear: number): string | undefined {
   if (day === '00') return undefined
   const isShort = year.length === 2
-  // The function knows leap years and the century; a whole year is its own century.
+  // `parseGs1Date` handles leap years and the century; a four-digit year determines its own century.
   const read = parseGs1Date(`${year.slice(-2)}${month}${day || '00'}`, isShort ? currentYear : Number(year))
   const isFar = !isShort && (Number(year) < YEARS.first || Number(year) > YEARS.last)
   return read.ok && !isFar ? read.value : undefined
@@ -50,10 +51,10 @@ function calendarDay({ year, month, day }: { year: string; month: string; day: s
 
 export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** `YYYY-MM-DD` as it is read on screen. */
+/** Formats `YYYY-MM-DD` for the screen. */
 export const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** The same of several, `several` days or months with commas between them; the first that is none refuses all. */
+/** Reads dates separated by commas, `several` days or months; the first invalid one rejects all. */
 export function readDates(text: string, rules: DateRules): { ok: true; days: string; isMonth: boolean } | { ok: false; sentence: string } {
   const read = text
     .split(/[,;\n]/)
@@ -67,7 +68,7 @@ export function readDates(text: string, rules: DateRules): { ok: true; days: str
   return { ok: true, days: days.join(', '), isMonth: read.some((one) => one.ok && one.isMonth) }
 }
 
-/** Whether a value is what `readDates` makes. */
+/** Whether a value has the form that `readDates` returns. */
 export const areDays = (value: string) => value.split(', ').every(isDay)
 
 export const writeDays = (days: string) => days.split(', ').map(writeDay).join(', ')

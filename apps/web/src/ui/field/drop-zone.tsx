@@ -7,20 +7,20 @@ import css from './drop-zone.module.css'
 
 interface DropZoneProps {
   title: string
-  /** What may be dropped. */
+  /** Which files may be dropped. */
   hint: ReactNode
   onFiles: (files: File[]) => void
-  /** For the file picker, e.g. ".xml,.zip". */
+  /** Filter for the file picker, e.g. ".xml,.zip". */
   accept?: string | undefined
   multiple?: boolean | undefined
   disabled?: boolean | undefined
   chooseLabel?: string | undefined
-  /** More buttons beside "Choose file". */
+  /** Additional buttons next to "Choose file". */
   actions?: ReactNode
   small?: boolean | undefined
 }
 
-/** Drag and drop, with a button beside for who cannot drag. Mantine's is a package more, whose whole area is one button; ours stays. */
+/** Drag and drop, with a button for people who cannot drag. Mantine's Dropzone is an extra package whose whole area is one button. */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props
   const picker = useRef<HTMLInputElement>(null)

@@ -12,17 +12,17 @@ interface EvidenceFieldProps {
   label: string
   value: Chosen | null
   onChange: (value: Chosen | null) => void
-  /** Sends the file; what it is called from then on. */
+  /** Uploads the file and resolves to its stored name. */
   upload: (file: File) => Promise<Chosen>
-  /** What a failure says. */
+  /** Text for a failure. */
   wordsOf: (error: unknown) => string
-  /** A file is on its way: the form waits. */
+  /** Reports that an upload is running, so the form waits. */
   onBusy: (isBusy: boolean) => void
-  /** What the form says of it, where it cannot do without. */
+  /** The form's message if the file is required but missing. */
   refusal?: ReactNode
 }
 
-/** A file that shows something: chosen, sent at once, and named by the form when that is saved. */
+/** Uploads a supporting file as soon as it is chosen; the form references it when saved. */
 export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy, refusal }: EvidenceFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -5,16 +5,16 @@ import { Glyph } from '../text/glyph.tsx'
 
 interface FileButtonsProps {
   className?: string | undefined
-  /** What each button makes and saves, by its words. */
+  /** Creates and saves each file, by button label. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
 
-/** Buttons that each make a file; while one is made the others wait. */
+/** Buttons that each create a file; while one is running the others are disabled. */
 export function FileButtons({ className, files }: FileButtonsProps) {
   const [loading, setLoading] = useState<string>()
   const fetch = async (label: string, make: () => Promise<unknown>) => {
     setLoading(label)
-    await make().catch(() => undefined) // said by the one place of errors
+    await make().catch(() => undefined) // the query client shows the error
     setLoading(undefined)
   }
   return (

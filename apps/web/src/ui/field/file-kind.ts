@@ -9,7 +9,7 @@ const WORDS: Record<string, string> = {
   'application/octet-stream': 'File',
 }
 
-/** A content type in words. `image/jpeg` -> `JPEG image`. */
+/** Describes a content type. `image/jpeg` -> `JPEG image`. */
 export function fileKind(contentType: string): string {
   const known = WORDS[contentType]
   if (known) return known
@@ -20,7 +20,7 @@ export function fileKind(contentType: string): string {
 
 export type Preview = 'picture' | 'pdf' | 'text'
 
-/** How a file can be looked at in the page; undefined: only by downloading it. */
+/** Chooses how the page can preview a file; undefined if it can only be downloaded. */
 export function choosePreview(contentType: string): Preview | undefined {
   if (/^image\/(png|jpeg|gif|webp|avif)$/.test(contentType)) return 'picture'
   if (contentType === 'application/pdf') return 'pdf'

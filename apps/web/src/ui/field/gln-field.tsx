@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { companyPrefixLength, isGln } from '@seriatim/gs1'
 import type { ReactNode } from 'react'
 
-/** What is to be said of a GLN while it is typed: how much is missing, whether the last digit fits, whose prefix it has. */
+/** Message about a GLN while it is typed: missing digits, a wrong check digit, or the owner of its prefix. */
 function glnWords(typed: string): { words: string; isWrong: boolean } {
   const text = typed.replace(/\s/g, '')
   if (text === '') return { words: '13 digits.', isWrong: false }
@@ -17,7 +17,7 @@ function glnWords(typed: string): { words: string; isWrong: boolean } {
   }
 }
 
-/** A GLN that is judged as it is typed. */
+/** A GLN field that validates while typing. */
 export function GlnField({ value, error, ...props }: Omit<TextInputProps, 'value' | 'description'> & { value: string; error?: ReactNode }) {
   const { words, isWrong } = glnWords(value)
   return (

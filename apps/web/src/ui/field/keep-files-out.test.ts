@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { keepFilesOut } from './keep-files-out.ts'
 
-/** jsdom has no DataTransfer: the event carries what the browser would. */
+/** jsdom has no DataTransfer, so the event carries what a browser would set. */
 function makeDrag(kind: string, types: string[]): Event {
   const event = new Event(kind, { cancelable: true, bubbles: true })
   return Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } })
 }
 
-test('a file that is dropped beside its place is not opened; text may be dragged as ever', () => {
+test('a file dropped outside a drop zone is not opened; text can be dragged by default', () => {
   const page = document.createElement('div')
   keepFilesOut(page)
   for (const kind of ['dragover', 'drop']) {

@@ -1,7 +1,7 @@
-/** A file that is dropped beside the place that takes it would be opened by the browser in the page's stead. */
+/** Stops the browser from navigating to a file dropped outside a drop zone. */
 export function keepFilesOut(target: EventTarget = window): void {
   const refuse = (event: Event) => {
-    const { dataTransfer } = event as DragEvent // the two events below are
+    const { dataTransfer } = event as DragEvent // only the two drag events below arrive here
     if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     dataTransfer.dropEffect = 'none'

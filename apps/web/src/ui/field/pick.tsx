@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './pick.module.css'
 
-/** Choices beside each other, named by `label`. */
+/** A row of toggle buttons, named by `label`. */
 export function Picks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group gap="xs" role="group" aria-label={label}>
@@ -11,7 +11,7 @@ export function Picks({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-/** One that is on or off; Mantine's Chip would bring a sheet for it. */
+/** A toggle button; Mantine's Chip would add a stylesheet. */
 export function Pick({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={css.pick} aria-pressed={pressed} onClick={onClick}>
@@ -27,7 +27,7 @@ interface PickOneProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each said by its own name. */
+/** A choice of one among a few named options. */
 export function PickOne<Value extends string>({ legend, options, value, onChange }: PickOneProps<Value>) {
   return (
     <fieldset className={css.one}>

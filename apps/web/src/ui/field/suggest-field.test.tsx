@@ -8,7 +8,7 @@ import { SuggestField } from './suggest-field.tsx'
 const suggestion = (key: string) => ({ key, label: key })
 
 describe('a field that suggests', () => {
-  test('keeps to what the arrow stands on when the list changes under it', async () => {
+  test('keeps the selected option when the list changes', async () => {
     const onChoose = vi.fn()
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
     let setKeys = (_keys: string[]) => {}
@@ -39,7 +39,7 @@ describe('a field that suggests', () => {
     await userEvent.keyboard('{Enter}')
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('atorvastatin')
 
-    // What it stood on is gone: Enter is the form's again, never nothing.
+    // The selected option is gone, so Enter submits the form again instead of doing nothing.
     await userEvent.click(screen.getByRole('combobox'))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     act(() => setKeys(['atenolol']))

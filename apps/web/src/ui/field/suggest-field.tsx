@@ -14,18 +14,18 @@ interface SuggestFieldProps {
   value: string
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
-  /** One was chosen: what goes into which field is the page's. */
+  /** An option was chosen; the page decides which fields to fill. */
   onChoose: (key: string) => void
   error?: string | undefined
   className?: string | undefined
 }
 
-/** A text field that suggests, and takes any text all the same. */
+/** A text field with suggestions that also accepts any other text. */
 export function SuggestField({ label, name, value, onChange, suggestions, onChoose, error, className }: SuggestFieldProps) {
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
   const keys = suggestions.map(({ key }) => key).join('\n')
-  // Mantine counts places, so that a list that changed would leave Enter on another option or on none.
+  // Mantine tracks the selection by index, so a changed list would leave Enter on a different option or on none.
   const keepSelected = useEffectEvent((shown: string) => {
     const options = shown === '' ? [] : [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
     list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))

@@ -7,7 +7,7 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** On or off, at once. */
+/** An on/off switch that takes effect immediately. */
 export const Switch = ({ checked, onChange, children }: SwitchProps) => (
   <MantineSwitch
     checked={checked}

@@ -14,22 +14,22 @@ export interface Chip {
 }
 
 interface FilterBarProps {
-  /** What is searched: names the form. */
+  /** Accessible name of the search form. */
   label: string
   onSubmit: () => void
-  /** The fields of the row; the first one stays on phones. */
+  /** Fields of the row; phones show only the first one. */
   children: ReactNode
-  /** The fields behind the link. */
+  /** Fields behind the "advanced" link. */
   advanced?: ReactNode
   advancedLabel?: string | undefined
   chips: readonly Chip[]
   /** "9 orders" */
   count?: ReactNode
-  /** Right of the count, e.g. an export button. */
+  /** Shown right of the count, e.g. an export button. */
   aside?: ReactNode
-  /** Between the fields and the chips: what cuts the list otherwise. */
+  /** Other controls that narrow the list, between the fields and the chips. */
   cut?: ReactNode
-  /** On phones all fields are in a sheet, opened from the thumb bar. */
+  /** On phones a sheet holds all fields; the thumb bar opens it. */
   sheetOpened: boolean
   onSheetClose: () => void
 }
@@ -83,7 +83,7 @@ export function FilterBar(props: FilterBarProps) {
         </form>
       </Drawer>
       {props.cut}
-      {/* As high as it is with a count or a button in it, which come with the rows. */}
+      {/** Reserves the height of a count or button, which only appears with the rows. */}
       <Group gap="xs" mt="md" mb="sm" mih="var(--control-s)">
         {chips.map((chip) => (
           <Group key={chip.key} component="span" gap={4} h="var(--control-s)" pl={10} bdrs="xl" bg="var(--action-tint)" fz="xs">

@@ -25,12 +25,12 @@ function search(path: string) {
   return { result, history }
 }
 
-test('begins with what is usual, and takes what the address says before it', () => {
+test('starts with the defaults, which the address overrides', () => {
   expect(search('/orders').result.current.values).toEqual({ ...usual, sender: '', open: '' })
   expect(search('/orders?from=any&sender=North').result.current.values).toEqual({ from: '', to: usual.to, sender: 'North', open: '' })
 })
 
-test('writes into the address only what is not usual, and that a usual limit was taken away', () => {
+test('writes only non-default values into the address, and that a default limit was removed', () => {
   const { result, history } = search('/orders?other=1')
   act(() => result.current.set({ sender: 'North', from: '' }))
   expect(history.at(-1)).toBe('/orders?other=1&sender=North&from=any')
@@ -38,7 +38,7 @@ test('writes into the address only what is not usual, and that a usual limit was
   expect(history.at(-1)).toBe('/orders?other=1')
 })
 
-test('has a chip for each filter, the days first, each to be taken away by itself', () => {
+test('has a removable chip for each filter, the days first', () => {
   const { result, history } = search('/orders?sender=North&open=1')
   const chips = makeChips(result.current)
   expect(chips.map(({ label, value }) => `${label} ${value}`)).toEqual(['Received 2026-11-01 to 2026-11-07', 'Sender North', 'Orders open'])

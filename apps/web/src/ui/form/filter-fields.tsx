@@ -6,14 +6,14 @@ import css from './filter-bar.module.css'
 import type { Chip } from './filter-bar.tsx'
 import type { FilterField, Filters, FilterValues } from './use-filters.ts'
 
-/** What is typed and not searched for yet. */
+/** Values that are typed but not searched for yet. */
 export interface Draft<Name extends string> {
   draft: FilterValues<Name>
   change: (name: Name, value: string) => void
   trimmed: () => FilterValues<Name>
 }
 
-/** The address decides again whenever it changes. */
+/** The address overwrites the draft whenever it changes. */
 export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<Name> {
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])
@@ -49,6 +49,8 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
       ]
     }
     const { name, label } = field
+    if (field.kind === 'day')
+      return <DateField key={name} label={label} value={draft[name]} onChange={(value) => onChange(name, value)} className={day} />
     if (field.kind === 'check') {
       return (
         <Checkbox
@@ -94,7 +96,7 @@ export function dayWords(from: string, to: string): string {
   return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
 }
 
-/** What is searched for, each to be taken away by itself; the days first, because every other one is within them. */
+/** A removable chip for each search condition; the days come first because they bound all others. */
 export function makeChips<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
   const chip = (names: readonly Name[], label: string, value: string): Chip => ({
     key: names.join(),
@@ -111,6 +113,7 @@ export function makeChips<Name extends string>({ fields, values, set }: Filters<
     const value = values[field.name]
     if (value === '') return []
     if (field.kind === 'check') return [chip([field.name], ...field.chip)]
+    if (field.kind === 'day') return [chip([field.name], field.label, formatLongDate(value))]
     if (field.kind === 'text') return [chip([field.name], field.label, value)]
     const chosen = field.options.find((one) => one.value === value)
     return chosen && !field.silent ? [chip([field.name], field.label, chosen.label)] : []

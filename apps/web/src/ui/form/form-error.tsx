@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from '../field/field.module.css'
 
-/** Why a form was not taken: read out at once. It looks as what a field says of itself. */
+/** Announces why a form was rejected. Styled like a field's own error. */
 export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <Input.Error className={css.error} role="alert" id={id}>

@@ -1,6 +1,6 @@
 /**
- * A handheld typed into an open dialog; `detail.text` is what it read. Who takes it or says something of it there prevents the default, which is a
- * message beside the page that the scan was not taken.
+ * Event for a handheld scan while a dialog is open; `detail.text` is the scanned text. A handler that accepts or reports the scan calls
+ * preventDefault; otherwise the page shows a message that the scan was not accepted.
  */
 export const SCANNED_INTO = 'seriatim-scanned-into'
 export type ScannedIntoDialog = CustomEvent<{ text: string }>

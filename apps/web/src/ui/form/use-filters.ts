@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { useQueryState } from './use-query-state.ts'
 
-/** In the address: no filter on this side. Absent means the usual value. */
+/** Means "no filter" in the address; an absent parameter means the default. */
 const ANY = 'any'
 
 interface Place {
-  /** A row's field, or one behind "Advanced search options". */
+  /** Puts the field behind "Advanced search options" instead of in the row. */
   advanced?: boolean
 }
 
-/** A field of a list's search. Its name is the one in the address; its value there is always text, empty for no filter. */
+/** A field of a list's search. Its name is the parameter in the address, where its value is always text and empty means no filter. */
 export type FilterField<Name extends string> = Place &
   (
     | {
@@ -19,11 +19,11 @@ export type FilterField<Name extends string> = Place &
         placeholder?: string
         /** Stays in the row on phones. */
         keep?: boolean
-        /** Of what is only a few characters long. */
+        /** Narrow, for values of a few characters. */
         short?: boolean
         onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
       }
-    /** Two days, one chip. */
+    /** Two days that share one chip. */
     | {
         kind: 'days'
         from: Name
@@ -37,13 +37,15 @@ export type FilterField<Name extends string> = Place &
         name: Name
         label: string
         options: readonly { value: string; label: string }[]
-        /** Without a chip. */
+        /** Shows no chip. */
         silent?: boolean
-        /** There is nothing to choose. */
+        /** Hides the field when there is nothing to choose. */
         hidden?: boolean
         /** Stays in the row on phones. */
         keep?: boolean
       }
+    /** One day. */
+    | { kind: 'day'; name: Name; label: string }
     | { kind: 'check'; name: Name; label: string; chip: readonly [label: string, value: string] }
   )
 
@@ -53,7 +55,7 @@ export interface Filters<Name extends string> {
   fields: readonly FilterField<Name>[]
   values: FilterValues<Name>
   set: (change: Partial<FilterValues<Name>>) => void
-  /** Nothing is searched for but what always is. */
+  /** Only the default filters are set. */
   isUsual: boolean
   clear: () => void
 }
@@ -61,7 +63,7 @@ export interface Filters<Name extends string> {
 const collectNames = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
   field.kind === 'days' ? [field.from, field.to] : [field.name]
 
-/** The search of a list, kept in the address bar. `usual` is what is searched for until somebody says otherwise; it stays out of the address. */
+/** A list's search, kept in the address bar. `usual` holds the defaults, which stay out of the address. */
 export function useFilters<Name extends string>(
   fields: readonly FilterField<Name>[],
   usual: Partial<FilterValues<Name>> = {},
@@ -71,7 +73,7 @@ export function useFilters<Name extends string>(
   const pickUsual = (name: Name): string => usual[name] ?? ''
   const read = (name: Name): string => (query[name] === ANY ? '' : (query[name] ?? pickUsual(name)))
   const written = JSON.stringify(names.map((name) => [name, read(name)]))
-  const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // as it was written in the line above
+  const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // written by the line above
   const set = (change: Partial<FilterValues<Name>>) => {
     const next = { ...values, ...change }
     setQuery(Object.fromEntries(names.map((name) => [name, next[name] === pickUsual(name) ? undefined : next[name] || ANY])))

@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * What a form begins with. Another `initial`, as when it was loaded, is shown as soon as nothing unsent would be lost, which is when the form is at
- * rest. Returns what begins the form anew with other values.
+ * Keeps a form's initial values. A new `initial`, such as loaded data, replaces them as soon as the form is at rest, so no unsent input is lost.
+ * Returns a function that restarts the form with other values.
  */
 export function useFormStart<Values>(form: UseFormReturnType<Values>, initial: Values, isAtRest: boolean): (values: Values) => void {
   const begin = (values: Values) => {

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
 type Go = () => void
 
-/** What is asked before the open page is left, each for its form; true: it has taken over, and goes when the user says so. */
+/** Callbacks, one per form, to run before the page is left; true means the callback took over and will navigate once the user confirms. */
 const asked = new Set<(go: Go) => boolean>()
 
 /**
- * For the router: every way inside the product, by link, by the box in the header or by a button, asks the open page first. What replaces the address is
- * the page's own doing.
+ * Navigation hook for the router: links, the search box and buttons all ask the open page first. Replacing the address is the page's own doing and is
+ * not asked about.
  */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
@@ -18,11 +18,11 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
 
 interface LeaveGuard {
   question: ReactNode
-  /** Nothing is asked any more: what was written is where it belongs. */
+  /** Disarms the guard once the input is saved. */
   release: () => void
 }
 
-/** Asks before anything leaves the page, the browser's Back among it, while there is something that would be lost. */
+/** Asks before anything leaves the page, including the browser's Back button, while there is unsaved input. */
 export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
@@ -40,7 +40,7 @@ export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
     const onAddress = () => {
       here = location.href
     }
-    // The browser has gone back already: it is led here again before anybody draws the other page, which is then one step back, whichever it was.
+    // The browser has already gone back, so this returns to the page before React renders the other one, which then remains one step back.
     const onBack = (event: PopStateEvent) => {
       if (!asks()) return
       event.stopImmediatePropagation()
@@ -54,7 +54,7 @@ export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
       if (asks()) event.preventDefault()
     }
     window.addEventListener('popstate', onBack, true)
-    // Of the router, which tells of every change by these.
+    // The router emits these events for every navigation.
     window.addEventListener('pushState', onAddress)
     window.addEventListener('replaceState', onAddress)
     window.addEventListener('beforeunload', onClose)

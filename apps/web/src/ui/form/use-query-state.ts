@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 
 type State = Record<string, string>
 
-/** The search's state in the address bar: a page can be sent, kept and come back to. Empty values leave the address. */
+/** Keeps the search in the address bar, so that a page can be shared, bookmarked and returned to. Empty values are removed from the address. */
 export function useQueryState(): [State, (change: Record<string, string | undefined>) => void] {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -1,36 +1,36 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** What a server says of something that it did not take: its sentence, and the field that it is about where it names one. */
+/** A rejection by the server: its sentence, and the field it concerns if the server names one. */
 export interface Refusal {
   sentence: string
   field?: string | undefined
 }
 
 interface RefusalsParts {
-  /** Draws these words under the fields of these names. */
+  /** Shows these errors under the fields of these names. */
   setErrors: (errors: Record<string, string>) => void
-  /** The form as it is drawn. */
+  /** The rendered form. */
   element: RefObject<HTMLFormElement | null>
-  /** The field under which stands what is about none; without it, that is `sentence`. */
+  /** Field that shows errors about no particular field; without it they appear in `sentence`. */
   otherwise: string | undefined
 }
 
-/** Words of a refusal, each under its field where the form has drawn that field; the first wrong field takes the focus. */
+/** Places each error under its field if that field is rendered, and focuses the first invalid field. */
 export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
   const [sentence, setSentence] = useState<string>()
   const [refusals, setRefusals] = useState(0)
-  /** Names of the fields that this drawing has: what is about another one is said of the form as a whole. */
+  /** Fields in the current rendering; an error about any other field is shown for the whole form. */
   const drawn = new Set<string>()
   const latest = useRef(drawn)
   latest.current = drawn
-  // After the words are drawn, so that they are read with their field.
+  // Focuses after the errors are rendered, so that screen readers read them with their field.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals, element])
   return {
-    /** What is wrong and about no field. */
+    /** Error that concerns no rendered field. */
     sentence,
-    /** A field of this name is drawn. */
+    /** Registers a rendered field. */
     markDrawn: (name: string) => void drawn.add(name),
     refuse: (refusals: readonly Refusal[]) => {
       const errors = new Map<string, string>()

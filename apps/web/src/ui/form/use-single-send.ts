@@ -4,19 +4,19 @@ import { flushSync } from 'react-dom'
 interface Outcome<Result> {
   onSent: (result: Result) => void
   onRefused: (error: unknown) => void
-  /** After both are drawn, so that this may leave the page. */
+  /** Called after both have rendered, so that it may leave the page. */
   onSettled?: ((result: Result) => void) | undefined
 }
 
 type Answer<Result> = { ok: true; result: Result } | { ok: false; error: unknown }
 
-/** One send at a time: what is asked for while another is on its way is left out. `isBusy` while one is on its way. */
+/** Allows one submission at a time and ignores others until it settles. */
 export function useSingleSend() {
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
   return {
     isBusy,
-    /** Whether one is on its way now, also before that is drawn. */
+    /** Whether a submission is running right now, even before `isBusy` renders. */
     isSending: () => isSending.current,
     send: async <Result>(run: () => Result | Promise<Result>, { onSent, onRefused, onSettled }: Outcome<Result>): Promise<void> => {
       isSending.current = true

@@ -18,7 +18,7 @@ const shape = z.object({
 type Options = Parameters<typeof useZodForm<typeof shape, unknown>>[0]
 
 const empty = { name: '', count: '', hidden: '' }
-const asRefusal = (error: unknown) => error as Refusal // what the tests below reject with
+const asRefusal = (error: unknown) => error as Refusal // the tests below reject with this type
 
 function Form(props: Partial<Options>) {
   const form = useZodForm({ shape, initial: empty, send: () => undefined, refusalOf: asRefusal, ...props })
@@ -52,7 +52,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const submit = () => fireEvent.submit(screen.getByRole('form'))
 
 describe('a form over a shape', () => {
-  test('sends what the shape takes, as the shape reads it, and never what it refuses', async () => {
+  test('sends values as the shape parses them, and never those it refuses', async () => {
     const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', ' ', '0', '42', ' a ', 'abcdef'))
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, count, hidden) => {
@@ -74,7 +74,7 @@ describe('a form over a shape', () => {
     )
   })
 
-  test('says under each field in the words of the shape what is wrong, goes to the first, and takes it back with the next key', async () => {
+  test('shows the shape’s message under each invalid field, focuses the first, and clears it with the next key', async () => {
     show()
     submit()
     expect(screen.getByText('Give it a name.')).toBeTruthy()
@@ -85,7 +85,7 @@ describe('a form over a shape', () => {
     expect(field('Count').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('is sent once however often it is submitted meanwhile, and its button is busy', async () => {
+  test('is sent once however often it is submitted, and its button shows that it is busy', async () => {
     const answer = Promise.withResolvers<void>()
     const send = vi.fn(() => answer.promise)
     show({ send, initial: { ...empty, name: 'a', count: '1' } })
@@ -106,7 +106,7 @@ describe('a form over a shape', () => {
     [{ sentence: 'Taken.' }, { otherwise: 'count' as const }, 'Count'],
     [{ sentence: 'Taken.' }, {}, null],
     [{ sentence: 'Taken.', field: 'hidden' }, {}, null],
-  ])('puts the refusal %j to its field, or says it of the whole form', async (refusal, more, label) => {
+  ])('shows the refusal %j at its field or for the whole form', async (refusal, more, label) => {
     show({ send: () => Promise.reject(refusal), initial: { ...empty, name: 'a', count: '1' }, ...more })
     submit()
     await screen.findByText('Taken.')
@@ -116,7 +116,7 @@ describe('a form over a shape', () => {
     expect(field('Name').value).toBe('a')
   })
 
-  test('asks before it is left with something unsent, and no longer once it is sent', async () => {
+  test('asks before it is left with unsent input, but not once it is sent', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => undefined, onSent: () => go('/next') })
     write('Name', 'a')
     go('/elsewhere')
@@ -127,7 +127,7 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(history).toEqual(['/form', '/next']))
   })
 
-  test('does not ask while what was written is on its way', async () => {
+  test('does not ask while its input is being sent', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => new Promise(() => undefined) })
     write('Name', 'a')
     write('Count', '1')
@@ -137,7 +137,7 @@ describe('a form over a shape', () => {
     expect(history).toEqual(['/form', '/elsewhere'])
   })
 
-  test('shows what was loaded, but never over something unsent', async () => {
+  test('shows loaded values, but never over unsent input', async () => {
     const { draw } = show()
     draw({ initial: { ...empty, name: 'kept' } })
     expect(field('Name').value).toBe('kept')
@@ -149,7 +149,7 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(field('Name').value).toBe('other'))
   })
 
-  test('shows what comes next when it was sent', async () => {
+  test('shows the next values after sending', async () => {
     show({ initial: { ...empty, name: 'a', count: '1' }, next: (sent) => ({ ...sent, name: '' }) })
     submit()
     await waitFor(() => expect([field('Name').value, field('Count').value]).toEqual(['', '1']))
@@ -166,7 +166,7 @@ test('two forms on one page: each asks for itself', async () => {
       </Router>
     </MantineProvider>,
   )
-  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two were drawn
+  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two are rendered
   fireEvent.change(first, { target: { value: 'a' } })
   guardNavigation(navigate, '/elsewhere')
   expect(await screen.findByText('The first is not sent.')).toBeTruthy()

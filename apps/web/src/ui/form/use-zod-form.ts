@@ -7,28 +7,31 @@ import { type Refusal, useRefusals } from './use-refusals.ts'
 import { useSingleSend } from './use-single-send.ts'
 
 type AnyShape = z.ZodType<object, object>
-/** A form holds a value for each field, also for those that a caller may leave out. */
+/** A form has a value for every field, including optional ones. */
 type Written<Shape extends AnyShape> = { [Name in keyof z.input<Shape>]-?: Exclude<z.input<Shape>[Name], undefined> }
 
 interface ZodFormOptions<Shape extends AnyShape, Result> {
-  /** Of the call's input, as far as a hand writes it. What it refuses is never sent; its words stand under their field. */
+  /** The part of the call's input that a person enters. Values it rejects are never sent, and its messages appear under their fields. */
   shape: Shape
-  /** What the form begins with. Another value, as when it was loaded, is shown as soon as nothing unsent would be lost. */
+  /** Initial values. Later ones, such as loaded data, replace them once no unsent input would be lost. */
   initial: Written<Shape>
   send: (values: z.output<Shape>) => Result | Promise<Result>
-  /** Of what `send` was rejected with; its call is `quiet`. */
+  /** Converts an error of `send`, whose call must be `quiet`. */
   refusalOf: (error: unknown) => Refusal
-  /** The field under which stands what is about none; without it, that is `sentence`. */
+  /** Field that shows errors about no particular field; without it they appear in `sentence`. */
   otherwise?: string & keyof Written<Shape>
-  /** What the form shows when it was sent; without it, it stays as it is. */
+  /** Values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
-  /** After the form knows that it was sent, so that this may leave the page. */
+  /** Called after the form is marked as sent, so that it may leave the page. */
   onSent?: (result: Result) => void
-  /** Asks with these words before the page is left with something unsent; the form draws `question`. */
+  /** Question to ask before leaving with unsent input; the form must render `question`. */
   leaveWords?: string
 }
 
-/** One form over one shape: state, words under their field, one send at a time, focus on the first wrong field, and the question on leaving. */
+/**
+ * A form bound to one zod shape: state, errors under their fields, one submission at a time, focus on the first invalid field, and a question before
+ * leaving.
+ */
 export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptions<Shape, Result>) {
   const { shape, initial, send, refusalOf, otherwise, next, onSent, leaveWords } = options
   const form = useForm<Written<Shape>>({ initialValues: initial })
@@ -38,7 +41,7 @@ export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptio
   const isDirty = form.isDirty()
   const begin = useFormStart(form, initial, !isDirty && !isBusy)
   const refusals = useRefusals({ setErrors: form.setErrors, element, otherwise })
-  // What is on its way is not asked about: it was taken, and the toast says so, before the page has read anew what it touches.
+  // Don't warn while submitting: the data is already on the server.
   const { question } = useLeaveGuard(leaveWords !== undefined && isDirty && !isBusy, leaveWords ?? '')
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -60,15 +63,15 @@ export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptio
   }
   return {
     values: form.values,
-    /** Value, change and error of a field, for a Mantine input. */
+    /** Props of a field for a Mantine input: value, change handler and error. */
     field: (name: string & keyof Written<Shape>, kind: 'input' | 'checkbox' = 'input') => {
       refusals.markDrawn(name)
-      return form.getInputProps(name as never, { type: kind }) // Mantine's type of a path is not told from a shape that is not known yet
+      return form.getInputProps(name as never, { type: kind }) // Mantine's path type cannot be derived from a generic shape
     },
     set: <Name extends string & keyof Written<Shape>>(name: Name, value: Written<Shape>[Name]) =>
       form.setFieldValue(name as never, value as never), // as above
     begin,
-    /** What is wrong and about no field. */
+    /** Error that concerns no rendered field. */
     sentence: refusals.sentence,
     isBusy,
     isDirty,

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Fields or cards beside each other, below each other where they would be narrower than `least` pixels. */
+/** Places fields or cards side by side, and stacks them where they would be narrower than `least` pixels. */
 export function AutoGrid({ least = 160, children }: { least?: number; children: ReactNode }) {
   return (
     <Box

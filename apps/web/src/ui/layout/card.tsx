@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 
 interface CardProps {
   title?: ReactNode
-  /** Its name, where no title says it; or the id of what does. */
+  /** Accessible name if there is no title, or the id of the element that has it. */
   label?: string | undefined
   labelledBy?: string | undefined
-  /** Right of the title. */
+  /** Shown right of the title. */
   aside?: ReactNode
   foot?: ReactNode
   className?: string | undefined
@@ -14,7 +14,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** White with one hairline and no shadow. Never a card in a card. */
+/** A white card with a hairline border and no shadow. Never nest cards. */
 export function Card({ title, label, labelledBy, aside, foot, className, busy, children }: CardProps) {
   return (
     <Paper
@@ -49,7 +49,7 @@ export function Card({ title, label, labelledBy, aside, foot, className, busy, c
   )
 }
 
-/** What stands in a card with room around it. */
+/** Padded content of a card. */
 export function CardBody({ children }: { children: ReactNode }) {
   return (
     <Stack gap="md" px="md" pt="xs" pb="lg">

@@ -8,8 +8,8 @@ interface ColumnsProps {
 
 const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** A wide column and a narrow one beside it; below each other where both do not fit. */
+/** A wide and a narrow column, stacked where both don't fit. */
 export const Columns = ({ children, className }: ColumnsProps) => <div className={joined(css.columns, className)}>{children}</div>
 
-/** Its sections, with room between them. */
+/** One column whose sections are spaced apart. */
 export const Column = ({ children, className }: ColumnsProps) => <div className={joined(css.column, className)}>{children}</div>

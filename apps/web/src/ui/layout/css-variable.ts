@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A custom property for a stylesheet to reckon with. */
+/** Sets a custom property for a stylesheet to use. */
 export function cssVariable(name: `--${string}`, value: number | string): CSSProperties {
-  return { [name]: value } as CSSProperties // React's type knows no custom properties
+  return { [name]: value } as CSSProperties // React's type has no custom properties
 }

@@ -5,16 +5,16 @@ import { Glyph } from '../text/glyph.tsx'
 import css from './disclosure.module.css'
 
 interface FoldProps {
-  /** What it holds, in a line. */
+  /** One-line summary of the content. */
   title: ReactNode
-  /** At the right end: how many, how it stands. */
+  /** Shown at the right end: a count or a status. */
   end?: ReactNode
   opened: boolean
   onToggle?: ((isOpen: boolean) => void) | undefined
   children: ReactNode
 }
 
-/** One of several parts of a card that open and close. */
+/** One of several collapsible parts of a card. */
 export function Disclosure({ title, end, opened, onToggle, children }: FoldProps) {
   return (
     <details className={css.fold} open={opened} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

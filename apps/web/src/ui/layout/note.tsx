@@ -7,16 +7,16 @@ import { Muted } from '../text/text.tsx'
 
 interface NoteProps {
   meaning?: Meaning | undefined
-  /** Where another sign says it better than the meaning's own. */
+  /** Replaces the icon of the meaning. */
   icon?: Icon | undefined
   title: ReactNode
-  /** Read out at once. */
+  /** Screen readers announce it at once. */
   alert?: boolean | undefined
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A few words in the page that need to be seen. */
+/** A short callout in the page. */
 export function Note({ meaning, icon, title, alert, action, children }: NoteProps) {
   const tone = meaning === 'info' ? undefined : meaning
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './phone-only.module.css'
 
 interface OnlyProps {
-  /** A line of its own. */
+  /** Displays as a block instead of inline. */
   block?: boolean | undefined
   children: ReactNode
 }
@@ -13,8 +13,7 @@ const only = (where: string | undefined) =>
     return <Part className={where}>{children}</Part>
   }
 
-/** Shown on a phone alone: what a column says elsewhere. */
+/** Visible on phones only, where it repeats what a hidden column says. */
 export const PhoneOnly = only(css.phone)
 
-/** Left out on a phone. */
 export const DesktopOnly = only(css.desk)

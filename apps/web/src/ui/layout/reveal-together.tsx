@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A part that takes longer comes later than the others. */
+/** A part that takes longer than this appears after the others. */
 const LONGEST_MS = 4000
-/** A wait that nobody sees needs no skeleton. */
+/** A shorter wait goes unnoticed and needs no skeleton. */
 const SEEN_MS = 120
 
 interface AtOnceProps {
-  /** Stands in the parts' place while they load. */
+  /** Placeholder while the parts load. */
   waiting: ReactNode
   children: ReactNode
 }
 
-/** Shows its parts when all of them have loaded, so that none of them moves because another came later. */
+/** Shows its parts once all of them have loaded, so that a late one doesn't push the others around. */
 export function RevealTogether({ waiting, children }: AtOnceProps) {
   const client = useQueryClient()
   const [isReady, setReady] = useState(false)
@@ -23,7 +23,7 @@ export function RevealTogether({ waiting, children }: AtOnceProps) {
     let next: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(next)
-      // What has just come may ask for more.
+      // Parts that just arrived may start more requests.
       if (!isLoading()) next = setTimeout(() => !isLoading() && setReady(true), 0)
     }
     const unsubscribe = client.getQueryCache().subscribe(look)

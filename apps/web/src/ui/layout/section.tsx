@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** Right of the title: how many, since when. */
+  /** Shown right of the title: a count or a date. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One part of a detail page, named by its title. */
+/** A titled part of a detail page. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const WIDTHS = [220, 180, 260, 200, 240, 190]
 
-/** Where a page or a part of it will stand. */
+/** Placeholder for a page or a part of it. */
 export const SkeletonCard = () => (
   <Card busy>
     <Stack gap="md" p="md">

@@ -3,11 +3,11 @@ import css from './skeleton.module.css'
 interface SkeletonProps {
   width?: number | string | undefined
   height?: number | undefined
-  /** Of a cell, whose width is that of its rows and not of this. */
+  /** Width within a table cell, without affecting the width of the column. */
   share?: string | undefined
 }
 
-/** The place of a line that is coming. One rule without movement; Mantine's would bring a component and an animation, so ours stays. */
+/** Placeholder for a line of text. It is one CSS rule without animation; Mantine's Skeleton would add a component and an animation. */
 export function Skeleton({ width, height, share }: SkeletonProps) {
   return <span className={css.skeleton} data-skeleton style={share ? { width: 0, minWidth: share } : { width, height }} />
 }

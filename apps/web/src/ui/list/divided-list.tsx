@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import css from './divided-list.module.css'
 
 interface DividedProps {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label?: string | undefined
-  /** In order: what came first, or what comes next. */
+  /** The order matters, by time or by sequence. */
   ordered?: boolean | undefined
-  /** In a dialog, which has its own room at the sides. */
+  /** Without side padding, for a dialog that has its own. */
   bare?: boolean | undefined
   /** `<li>` elements. */
   children: ReactNode
 }
 
-/** A list of whatever, a hairline between one and the next. Rows with a menu of their own are `Lines`. */
+/** A list with hairlines between its items. Use `Lines` if the rows have menus. */
 export function DividedList({ label, ordered, bare, children }: DividedProps) {
   const List = ordered ? 'ol' : 'ul'
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../layout/card.tsx'
 import { type Fact, Facts } from './facts.tsx'
 
-/** Facts that fill a card of their own. */
+/** A list of facts in its own card. */
 export function FactsCard({ facts, children }: { facts: readonly Fact[]; children?: ReactNode }) {
   return (
     <Card>

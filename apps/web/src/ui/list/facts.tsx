@@ -11,11 +11,11 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** Two beside each other, where there is room for it. */
+  /** Two columns where there is room. */
   paired?: boolean | undefined
 }
 
-/** A description list: what is known about one thing. */
+/** A description list with the facts about one thing. */
 export function Facts({ facts, paired = false }: FactsProps) {
   return (
     <dl className={css.facts} data-paired={paired}>

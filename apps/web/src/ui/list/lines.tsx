@@ -6,23 +6,23 @@ import css from './lines.module.css'
 
 export interface Line {
   key: string | number
-  /** What it is called, for the menu's button: "address 1180 Dock Street". */
+  /** Label for the menu button: "address 1180 Dock Street". */
   name: string
   content: ReactNode
   /** A smaller line below. */
   sub?: ReactNode
-  /** At the right end. */
+  /** Shown at the right end. */
   end?: ReactNode
   actions?: readonly RowAction[] | undefined
 }
 
 interface LinesProps {
   lines: readonly Line[]
-  /** Names the list where no heading does. */
+  /** Accessible name if no heading names the list. */
   label?: string | undefined
 }
 
-/** Rows of a card, each with a menu of its own. */
+/** Rows of a card, each with its own menu. */
 export function Lines({ lines, label }: LinesProps) {
   return (
     <ul className={css.lines} aria-label={label}>

@@ -9,7 +9,7 @@ export interface TimelineEntry {
   time: string
   what: ReactNode
   detail?: ReactNode
-  /** A filled dot is a hand-over. */
+  /** `hand` is a handover, drawn as a filled dot. */
   kind?: 'event' | 'hand' | 'done' | 'undo' | 'stop'
 }
 
@@ -28,7 +28,7 @@ const nodes = {
   stop: cssVariable('--node', 'var(--stop)'),
 }
 
-/** History grouped by who had it, newest first. Mantine's Timeline has no list, no time beside the line and no groups, so ours stays. */
+/** History grouped by custodian, newest first. Mantine's Timeline has no list semantics, no time next to the line and no groups. */
 export function Timeline({ custodies }: { custodies: readonly Custody[] }) {
   return custodies.map((custody) => (
     <section className={css.custody} key={custody.key}>

@@ -9,12 +9,12 @@ function Broken(): never {
 }
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined) // React tells of what is caught
+  vi.spyOn(console, 'error').mockImplementation(() => undefined) // React logs errors that a boundary catches
 })
 afterEach(cleanup)
 
-describe('what fails to draw', () => {
-  test('takes only itself down and leaves no blank page', () => {
+describe('a component that fails to render', () => {
+  test('disappears alone and leaves no blank page', () => {
     render(
       <>
         <p>beside it</p>
@@ -28,8 +28,8 @@ describe('what fails to draw', () => {
   })
 })
 
-describe('a part of the program that is gone', () => {
-  test('loads the page again by itself once, and not round and round', () => {
+describe('a missing part of the program', () => {
+  test('reloads the page once, without looping', () => {
     const reload = vi.fn()
     expect(reloadOnce(missing, { now: 1_000_000, reload })).toBe(true)
     expect(reloadOnce(missing, { now: 1_010_000, reload })).toBe(false)
@@ -37,7 +37,7 @@ describe('a part of the program that is gone', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  test('is no other fault', () => {
+  test('is distinguished from other errors', () => {
     const reload = vi.fn()
     expect(reloadOnce(new Error('x is undefined'), { now: 1_000_000, reload })).toBe(false)
     expect(reload).not.toHaveBeenCalled()

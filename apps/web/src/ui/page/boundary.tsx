@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
 const RELOADED = 'seriatim-reloaded'
-/** Within this time a second failure is no old page any more, and reloading again would go round in circles. */
+/** A second failure within this time doesn't come from an outdated page, and another reload would loop. */
 const ONCE_MS = 30_000
 
-/** Browsers' words for a part of the program that could not be loaded: away, or of a version that is gone. */
+/** Browsers' messages for a module that could not be loaded, either offline or from a version that is gone. */
 const MISSING_PART = /dynamically imported module|importing a module script|module script failed|unable to preload|loading (css )?chunk/i
 
-/** True when the page is being loaded again by itself, which is tried once. */
+/** Reloads the page once. Returns true if a reload is under way. */
 export function reloadOnce(error: unknown, { now = Date.now(), reload = () => location.reload() } = {}): boolean {
   if (!(error instanceof Error) || !MISSING_PART.test(error.message) || navigator.onLine === false) return false
   if (now - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_MS) return false
@@ -18,11 +18,11 @@ export function reloadOnce(error: unknown, { now = Date.now(), reload = () => lo
 
 interface Props {
   children: ReactNode
-  /** What stands there instead of what failed. */
+  /** Shown instead of the failed part. */
   fallback: ReactNode
 }
 
-/** What fails to draw, or to load its part of the program, takes only itself down. */
+/** Confines a failure to render or to load a module to this part of the page. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import css from './brand.module.css'
 
 interface BrandProps {
-  /** Leads home. */
+  /** Target of the link; home. */
   href?: string | undefined
   className?: string | undefined
 }
 
-/** The mark and the name. */
+/** Logo and name. */
 export function Brand({ href, className }: BrandProps) {
   const classes = [css.brand, className].filter(Boolean).join(' ')
   const parts = (
@@ -24,7 +24,7 @@ export function Brand({ href, className }: BrandProps) {
   )
 }
 
-/** A tally of packages, the last one still open. */
+/** Tally marks for packages, the last one still open. */
 function BrandMark() {
   return (
     <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">

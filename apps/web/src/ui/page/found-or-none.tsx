@@ -5,7 +5,9 @@ import { EmptyState } from '../feedback/empty-state.tsx'
 import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** The id in the address of a detail page; 0 for none, which no row has. `route` has one parameter, as in `/orders/receive/:documentId`. */
+/**
+ * The id in a detail page's address, or 0 (an id that no row has) if there is none. `route` has one parameter, as in `/orders/receive/:documentId`.
+ */
 export function useRouteId(route: string): number {
   const [, params] = useRoute(route)
   const [text = ''] = Object.values(params ?? {})
@@ -13,14 +15,14 @@ export function useRouteId(route: string): number {
 }
 
 interface FoundProps<Data> extends Omit<Parameters<typeof Loaded<Data>>[0], 'below'> {
-  /** Why there is nothing at this address; see `explainMissing`. */
+  /** Why nothing exists at this address; see `explainMissing`. */
   none: string | undefined
-  /** The list that it would stand in. */
+  /** The list that would contain it. */
   list: { href: string; label: string }
   children: (data: Data) => ReactNode
 }
 
-/** The body of a detail page: the one thing at its address, or that there is none, or that it could not be read, or the wait. */
+/** Body of a detail page: its subject, a note that there is none, an error, or the loading state. */
 export function FoundOrNone<Data>({ none, list, ...loaded }: FoundProps<Data>) {
   if (none === undefined || loaded.query.data !== undefined) return <Loaded {...loaded} />
   return (

@@ -8,11 +8,11 @@ export interface NextLink {
   href: string
   label: string
   words: string
-  /** What has to be looked at there. */
+  /** Something at the target that needs attention. */
   warning?: ReactNode
 }
 
-/** Ways to go on, each with what is there. Who shows it names it: a `nav` with a heading or a label. */
+/** Links onward, each with a description. The caller wraps it in a `nav` with a heading or a label. */
 export function LinkList({ ways }: { ways: readonly NextLink[] }) {
   return (
     <Paper component="ul" className={css.list} bg="var(--card)" withBorder>

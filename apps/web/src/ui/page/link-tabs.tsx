@@ -4,12 +4,12 @@ import { Link } from 'wouter'
 import css from './link-tabs.module.css'
 
 interface LinkTabsProps {
-  /** "Settings": names the navigation. */
+  /** Accessible name of the navigation, such as "Settings". */
   label: string
   tabs: readonly { href: string; label: ReactNode; current?: 'page' | 'true' | undefined }[]
 }
 
-/** Parts of one screen, each with its address. Mantine's Tabs are buttons with panels in one page; these are links, so ours stay. */
+/** Parts of one screen, each with its own address. Mantine's Tabs are buttons with panels inside one page; these are links. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <Group component="nav" wrap="nowrap" gap={20} mb={20} className={css.tabs} aria-label={label}>

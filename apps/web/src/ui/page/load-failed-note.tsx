@@ -7,12 +7,12 @@ interface UnreadNoteProps {
   query: Pick<Read<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
   /** "The seats could not be loaded." */
   what: string
-  /** What it means for who reads on. */
+  /** Consequence for the user. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Where a small part of a page could not be read: said in its place, with Try again. Nothing failed, nothing shown. */
+/** A note with Try again where a small part of a page failed to load; renders nothing otherwise. */
 export function LoadFailedNote({ query, what, children, className }: UnreadNoteProps) {
   const isFailed = useFailed(query)
   if (!isFailed || query.data !== undefined) return null

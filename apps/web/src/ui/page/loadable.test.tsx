@@ -8,18 +8,18 @@ import { loadable } from './loadable.tsx'
 const settle = () => act(async () => undefined)
 
 describe('a part that is loaded when it is first needed', () => {
-  test('stands in for itself until it is there, and comes at once: no frame is held back', async () => {
+  test('shows its placeholder until it has loaded, and appears without holding back a frame', async () => {
     vi.useFakeTimers()
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
     expect(screen.getByText('Not yet')).toBeTruthy()
-    // Under a clock that stands still, React's Suspense would show what follows a fallback 300 ms later.
+    // With a frozen clock, React's Suspense would show what follows a fallback only 300 ms later.
     await settle()
     expect(screen.getByText('Here is it')).toBeTruthy()
     vi.useRealTimers()
   })
 
-  test('is there in the first frame once it was loaded ahead', async () => {
+  test('renders in the first frame once it is preloaded', async () => {
     const load = vi.fn(async () => ({ default: () => <p>Ready</p> }))
     const Part = loadable(load)
     await Part.preload()
@@ -28,7 +28,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('gives its failure to the boundary, and is tried again when it is shown again', async () => {
+  test('passes its failure to the boundary, and retries when it is shown again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     let isBroken = true
     const Part = loadable(async () => {
@@ -47,7 +47,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(await screen.findByText('Ready')).toBeTruthy()
   })
 
-  test('is drawn when it comes between a frame and the effects of that frame, as on a busy computer', async () => {
+  test('renders if it arrives between a frame and that frame’s effects, as on a busy computer', async () => {
     let come = (_module: { default: () => React.ReactNode }) => {}
     const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
     void Part.preload()
@@ -55,8 +55,8 @@ describe('a part that is loaded when it is first needed', () => {
       useLayoutEffect(() => come({ default: () => <p>Ready</p> }), [])
       return null
     }
-    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // what React asks for
-    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no time between the two
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // React reads this flag
+    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no gap between the two updates
     const root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
       <>

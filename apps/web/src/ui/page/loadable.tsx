@@ -1,19 +1,19 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A component whose program is loaded when it is first shown, or ahead of that. */
+/** A component whose module is loaded on first render or preloaded. */
 export interface Loadable<Props> {
   (props: Props & { standIn?: ReactNode }): ReactNode
-  /** Loads it, once; rejects when it could not be loaded, and the next call tries again. */
+  /** Loads the module once; a failed load rejects, and the next call retries. */
   preload(): Promise<ComponentType<Props>>
-  /** What was loaded. */
+  /** The component, if loaded. */
   ready(): ComponentType<Props> | undefined
-  /** Calls `onReady` when it has been loaded. Returns what ends that. */
+  /** Calls `onReady` once it is loaded. Returns an unsubscribe function. */
   subscribe(onReady: () => void): () => void
 }
 
 /**
- * In the place of React's `lazy`: Suspense holds back whatever follows a fallback for 300 ms, once for each level, so that a page whose parts
- * came within 50 ms was shown after 900. Here it is shown in the frame in which it comes; a failure goes to the boundary around it.
+ * Replaces React's `lazy`: Suspense delays content that follows a fallback by 300 ms per level, so a page whose parts arrived within 50 ms appeared
+ * after 900. This one renders in the frame in which the module arrives, and a failure goes to the enclosing boundary.
  */
 export function loadable<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -22,7 +22,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
 
   function Part({ standIn = null, ...props }: Props & { standIn?: ReactNode }): ReactNode {
     const Ready = useLoaded(Part)
-    return Ready ? <Ready {...(props as unknown as Props)} /> : standIn // all of its props but our own
+    return Ready ? <Ready {...(props as unknown as Props)} /> : standIn // all of its props except our own
   }
   Part.preload = () => {
     coming ??= load().then(
@@ -46,9 +46,9 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
   return Part
 }
 
-/** The component, or undefined while it is on its way. Throws, to the boundary, what kept it from coming. */
+/** The component, or undefined while it loads. Throws a failed load to the boundary. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
-  // The store's hook looks again when it subscribes: what came between a frame and its effects would otherwise never be drawn.
+  // useSyncExternalStore rechecks when it subscribes; otherwise a module that arrives between render and effects would never be shown.
   const Ready = useSyncExternalStore(part.subscribe, part.ready)
   const [failure, setFailure] = useState<{ of: Loadable<Props>; error: unknown }>()
   useEffect(() => {

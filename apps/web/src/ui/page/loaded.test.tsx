@@ -17,27 +17,27 @@ const show = (query: typeof asked, isAway = false) =>
     </MantineProvider>,
   )
 
-test('waits, and shows what came', () => {
+test('waits, and shows the data', () => {
   show(asked)
   expect(screen.getByText('Coming')).toBeTruthy()
   show({ ...asked, data: '' })
   expect(document.querySelector('p')?.textContent).toBe('')
 })
 
-test('keeps what it has when reading it anew fails', () => {
+test('keeps its data when a refetch fails', () => {
   show({ ...asked, data: 'Old', isError: true })
   expect(screen.getByText('Old')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('says what failed, and tries again', async () => {
+test('says what failed, and retries', async () => {
   show({ ...asked, isError: true })
   expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(asked.refetch).toHaveBeenCalledOnce()
 })
 
-test('says so after the first try where there is no network, while it is tried again', () => {
+test('says so after the first attempt without a network, while it retries', () => {
   show({ ...asked, failureCount: 1 })
   expect(screen.queryByRole('alert')).toBeNull()
   show({ ...asked, failureCount: 1 }, true)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState, type FailureWords } from '../feedback/error-state.tsx'
 import { useServerUnreachable } from './server-unreachable.ts'
 
-/** What is asked of a query: one of React Query, or several as one. */
+/** The state of a query: one of React Query's, or several combined. */
 export interface Read<Data> {
   data: Data | undefined
   isError: boolean
@@ -11,10 +11,10 @@ export interface Read<Data> {
   refetch: () => unknown
 }
 
-/** A read that may have failed, and what to say then. */
+/** A query that may have failed, with the wording for that case. */
 export interface Failure extends FailureWords {
   query: Omit<Read<unknown>, 'data'>
-  /** Under its Try again. */
+  /** Shown below Try again. */
   below?: ReactNode
 }
 
@@ -22,7 +22,7 @@ interface FailedProps extends Omit<Failure, 'query'> {
   query: Pick<Failure['query'], 'isFetching' | 'refetch'>
 }
 
-/** A read that failed, with its Try again. */
+/** Error state of a query, with Try again. */
 export function Failed({ query, below, ...words }: FailedProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function Failed({ query, below, ...words }: FailedProps) {
   )
 }
 
-/** Whether a read failed, or is bound to: without a network nobody waits for its last try. */
+/** Whether a query failed or is certain to: offline, nobody should wait for its last retry. */
 export function useFailed(query: Pick<Read<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
   const isAway = useServerUnreachable()
   return query !== undefined && (query.isError || (isAway && query.failureCount > 0))
@@ -40,12 +40,12 @@ export function useFailed(query: Pick<Read<unknown>, 'isError' | 'failureCount'>
 
 interface LoadedProps<Data> extends Failure {
   query: Read<Data>
-  /** In the shape of what is coming. */
+  /** Placeholder in the shape of the expected content. */
   waiting?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query brings: its content as soon as there is any, also while it is read anew; else the failure; else the wait. */
+/** Renders a query: its data as soon as there is any, even during a refetch; otherwise the error or the placeholder. */
 export function Loaded<Data>({ query, waiting = null, children, ...failure }: LoadedProps<Data>) {
   const hasFailed = useFailed(query)
   if (query.data !== undefined) return children(query.data)

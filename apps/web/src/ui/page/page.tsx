@@ -12,27 +12,27 @@ const HOME: Crumb = { label: 'Home', href: '/' }
 
 interface PageProps {
   title: string
-  /** The path to this page below Home; the last one without `href` is the menu item it belongs to. Absent where a page has no place in the menu. */
+  /** Breadcrumbs below Home; the last one without `href` is the page's menu item. Omit for pages outside the menu. */
   crumbs?: readonly Crumb[] | undefined
   /** One line under the title. */
   lede?: ReactNode
-  /** The one primary action, and quieter ones before it. */
+  /** The primary action, preceded by secondary ones. */
   actions?: ReactNode
-  /** The same action for the thumb, on phones only; `actions` hide there then. */
+  /** The primary action within thumb reach on phones, where `actions` is hidden. */
   thumb?: ReactNode
-  /** Tables may use the whole width. */
+  /** Lets tables use the full width. */
   full?: boolean | undefined
   children: ReactNode
 }
 
-/** Where a page will stand, or could not. */
+/** Frame of a page that is loading or failed to load. */
 export const PageFrame = ({ busy, children }: { busy?: boolean; children?: ReactNode }) => (
   <div className={css.page} aria-busy={busy}>
     {children}
   </div>
 )
 
-/** The frame of every page: where you are, what it is called, what to do. */
+/** Frame of every page: breadcrumbs, title and actions. */
 export function Page({ title, crumbs, lede, actions, thumb, full, children }: PageProps) {
   return (
     <div className={[css.page, full && css.full, thumb && css.thumbed].filter(Boolean).join(' ')}>
@@ -62,7 +62,7 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
   )
 }
 
-/** At the foot of a phone's window, where the thumb is; nowhere else. */
+/** A bar at the bottom of phone screens, within thumb reach; hidden elsewhere. */
 export const ThumbBar = ({ children }: { children: ReactNode }) => (
   <div className={css.thumb} data-thumb>
     {children}

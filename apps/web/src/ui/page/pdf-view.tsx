@@ -6,10 +6,10 @@ import css from './pdf-view.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Sharp enough on any screen, and small enough for a phone's memory. */
+/** Sharp on any screen, yet small enough for a phone's memory. */
 const PIXELS_PER_POINT = 2
 
-/** A PDF in the page, on every device alike. Loaded on demand: it brings its own reader. */
+/** Shows a PDF inside the page, alike on every device. Loaded on demand, because it brings its own PDF reader. */
 export default function PdfView({ bytes, label }: { bytes: Blob; label: string }) {
   const [document_, setDocument] = useState<PDFDocumentProxy>()
   const [failed, setFailed] = useState(false)
@@ -37,7 +37,7 @@ export default function PdfView({ bytes, label }: { bytes: Blob; label: string }
   )
 }
 
-/** Drawn when it comes near the window. */
+/** Renders a page when it comes near the viewport. */
 function PdfPage({ of, page }: { of: PDFDocumentProxy; page: number }) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -75,7 +75,7 @@ function PdfPage({ of, page }: { of: PDFDocumentProxy; page: number }) {
         viewport: shown.getViewport({ scale }),
       }).render()
     }
-    draw().catch(() => undefined) // it was closed meanwhile
+    draw().catch(() => undefined) // the view was closed in the meantime
     return () => {
       isGone = true
       stop()

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** True while no server can be reached: a read without data says so at once, not after its last try. */
+/** True while the server is unreachable, so that a query without data fails visibly at once instead of after its last retry. */
 export const ServerUnreachable = createContext(false)
 
 export const useServerUnreachable = (): boolean => use(ServerUnreachable)

@@ -1,7 +1,7 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import css from '../text/button.module.css'
 
-/** Light or dark; until somebody presses it, the page follows the system. */
+/** Switches between light and dark; until it is pressed, the page follows the system. */
 export function ThemeButton() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')

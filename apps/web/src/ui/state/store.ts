@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who wants to hear of a change. */
 export function makeListeners() {
   const listeners = new Set<() => void>()
   return {
     tell() {
       for (const listener of listeners) listener()
     },
-    /** Returns what ends it. */
+    /** Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => {
@@ -17,13 +16,13 @@ export function makeListeners() {
   }
 }
 
-/** A value beside the pages: it lives as long as this window. What belongs to a person is a `makeSessionStore` instead. */
+/** A value outside the component tree that lives as long as this window. For data that belongs to a person use `makeSessionStore`. */
 export interface Store<Value> {
   get(): Value
   set(next: Value): void
-  /** Returns what ends it. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** The value, in a component. */
+  /** Reads the value in a component. */
   use(): Value
 }
 
@@ -43,13 +42,13 @@ export function makeStore<Value>(first: Value): Store<Value> {
   }
 }
 
-/** A value that the device keeps, for every window and whoever signs in. */
+/** A value saved on this device, shared by every window and every person who signs in. */
 export interface DeviceStore<Value> extends Omit<Store<Value>, 'set'> {
-  /** Null forgets it. */
+  /** null deletes it. */
   keep(text: string | null): void
 }
 
-/** @param parse makes the value of what is kept; of null where nothing is. */
+/** @param parse converts the saved text; receives null if nothing is saved. */
 export function makeDeviceStore<Value>(key: string, parse: (text: string | null) => Value): DeviceStore<Value> {
   const { tell, subscribe } = makeListeners()
   let last: { text: string | null; value: Value } | undefined

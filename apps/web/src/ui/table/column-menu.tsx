@@ -5,10 +5,10 @@ import { Glyph } from '../text/glyph.tsx'
 import type { Column } from './data-table.tsx'
 import type { ListPreferences } from './list-preferences.ts'
 
-/** The row's own link, its signs and its menu always stay. */
+/** The row's own link, its icons and its menu can't be hidden. */
 const mayHide = <Row,>({ link, hiddenLabel, head }: Column<Row>) => !link && !hiddenLabel && head === undefined
 
-/** The columns that a person wants to see. */
+/** The columns that this person chose to see. */
 export function pickColumns<Row>(columns: readonly Column<Row>[], { setting }: ListPreferences): readonly Column<Row>[] {
   if (setting.hiddenColumns.length === 0) return columns
   return columns.filter((column) => !(mayHide(column) && setting.hiddenColumns.includes(column.key)))
@@ -19,12 +19,12 @@ interface ColumnMenuProps<Row> {
   own: ListPreferences
 }
 
-/** Shows and hides columns; on a phone's cards there are none. */
+/** Shows and hides columns. Absent on phones, whose cards have no columns. */
 export function ColumnMenu<Row>({ columns, own }: ColumnMenuProps<Row>) {
   const { hiddenColumns, views } = own.setting
   const known = columns.filter(mayHide)
   const hidden = known.filter(({ key }) => hiddenColumns.includes(key)).length
-  const show = (keys: string[]) => void own.save({ views, hiddenColumns: keys }).catch(() => undefined) // the failure was told by the call
+  const show = (keys: string[]) => void own.save({ views, hiddenColumns: keys }).catch(() => undefined) // the call itself reports the failure
   return (
     <DesktopOnly>
       <Menu position="bottom-end" width={240} closeOnItemClick={false}>

@@ -8,23 +8,23 @@ export interface Column<Row> {
   label: string
   /** The heading is for screen readers only. */
   hiddenLabel?: boolean | undefined
-  /** In the place of the heading, e.g. a box that chooses all rows. */
+  /** Replaces the heading, e.g. with a checkbox that selects all rows. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
-  /** This cell holds the row's link. */
+  /** This cell contains the row's link. */
   link?: boolean | undefined
   align?: 'end' | undefined
-  /** The name the server sorts by. */
+  /** Sort key of the server. */
   sort?: string | undefined
-  /** Pixels, or a share of the table. */
+  /** Pixels, or a percentage of the table. */
   width?: number | string | undefined
-  /** Leaves a window that is not `wide`, or not even `medium`. */
+  /** Hides the column in windows narrower than `wide` or `medium`. */
   leaves?: 'wide' | 'medium' | undefined
   nowrap?: boolean | undefined
-  /** A name, whose digits and hyphens need not stand under each other. */
+  /** Contains words, so digits and hyphens need not align vertically. */
   words?: boolean | undefined
   className?: string | undefined
-  /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
+  /** Slot on a phone's card; `title` and `foot` hold the two most important facts. Without it the card omits the column. */
   card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu' | undefined
 }
 
@@ -32,7 +32,7 @@ interface DataRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   href?: string | undefined
-  /** In the place of a link. */
+  /** Replaces the link. */
   onOpen?: (() => void) | undefined
   index?: number | undefined
   current?: boolean | undefined
@@ -98,7 +98,7 @@ export function cellClass<Row>(column: Column<Row>): string | undefined {
 
 const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
 
-/** What is coming, in the shape it will have. */
+/** Placeholder rows in the shape of the expected ones. */
 export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return lengths.slice(0, 6).map((_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike

@@ -29,21 +29,21 @@ function show(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
 }
 
 describe('DataTable', () => {
-  test('leads where the row leads, from any of its cells', async () => {
+  test('opens the row’s link from any of its cells', async () => {
     const memory = show()
     expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe('/thing/2')
     await userEvent.click(screen.getByText('3'))
     expect(memory.history).toEqual(['/', '/thing/3'])
   })
 
-  test('goes from row to row with the arrow keys', async () => {
+  test('moves between rows with the arrow keys', async () => {
     show()
     screen.getByRole('link', { name: 'a' }).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
     expect(document.activeElement?.textContent).toBe('b')
   })
 
-  test('says how it is sorted and asks for the other way', async () => {
+  test('shows its sort order and requests the opposite', async () => {
     const onSort = vi.fn()
     show({ sort: { key: 'name', direction: 'desc' }, onSort })
     const head = screen.getByRole('columnheader', { name: /Name/ })
@@ -52,7 +52,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'asc' })
   })
 
-  test('draws every row for paper, of many that are in view only a part', () => {
+  test('renders every row for print, although only some of many are in view', () => {
     const many = Array.from({ length: 260 }, (_, at) => ({ id: at + 1, name: `row ${at + 1}` }))
     show({ rows: many })
     expect(screen.queryByText('row 260')).toBeNull()
@@ -62,7 +62,7 @@ describe('DataTable', () => {
     expect(screen.queryByText('row 260')).toBeNull()
   })
 
-  test('shows what is coming while it loads, and the empty words when nothing came', () => {
+  test('shows a placeholder while loading, and the empty message if nothing came', () => {
     show({ rows: undefined })
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     show({ rows: [], empty: <p>No results.</p> })

@@ -10,36 +10,36 @@ import { useRowWindow } from './use-row-window.ts'
 export type { Column } from './data-table-row.tsx'
 
 interface DataTableProps<Row> {
-  /** Names the table: "Orders". */
+  /** Accessible name of the table: "Orders". */
   label: string
   columns: readonly Column<Row>[]
-  /** Absent while the first page loads. */
+  /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
+  /** Target of a row; the whole row is clickable, and the first `link` column holds the real link. */
   rowHref?: ((row: Row) => string) | undefined
-  /** A row opens a dialog: the first `link` column holds its button. */
+  /** Opens a dialog for a row; the first `link` column holds its button. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Stands before the first row of its kind: words, or nothing, and the key that tells one kind from the next. */
+  /** Heading before the first row of each group: its words, if any, and the key that separates groups. */
   band?: ((row: Row) => { key: string; words: ReactNode }) | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
-  /** The row that the page shows more of. */
+  /** Whether the page currently shows this row's details. */
   isCurrent?: ((row: Row) => boolean) | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** The totals, each under its column's key. */
+  /** Totals by column key. */
   footer?: Readonly<Record<string, ReactNode>> | undefined
-  /** Instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
-  /** The read behind the rows: when it failed before there were any, that is said in their place. */
+  /** The query behind the rows; if it fails before any arrived, the error replaces them. */
   failed?: Failure | undefined
   more?: { has: boolean; loading: boolean; onMore: () => void } | undefined
-  /** Two lines in a row. */
+  /** Rows have two lines. */
   tall?: boolean | undefined
   className?: string | undefined
 }
 
-/** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
+/** A table on desktops, cards on phones. Beyond 200 rows it renders only those in view. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
@@ -149,7 +149,7 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down go from row to row; Enter follows the link as everywhere. */
+/** The up and down arrows move between rows; Enter follows the link by default. */
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key]
   const from = document.activeElement

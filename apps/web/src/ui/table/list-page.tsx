@@ -12,7 +12,7 @@ import type { Sort } from './data-table-head.tsx'
 import { useListPreferences } from './list-preferences.ts'
 import { ViewMenu } from './view-menu.tsx'
 
-/** A list read piece by piece, as React Query's infinite queries are. */
+/** A list loaded in pages, matching React Query's infinite queries. */
 interface ListQuery<Row> {
   data: { pages: readonly { items: readonly Row[] }[] } | undefined
   isError: boolean
@@ -25,54 +25,54 @@ interface ListQuery<Row> {
 }
 
 interface ListPageProps<Row, Name extends string> {
-  /** Under which a person's columns and saved views of it are kept: "orders". */
+  /** Key under which the person's columns and saved views are stored: "orders". */
   name: string
   title: string
   crumbs: readonly Crumb[]
   lede?: ReactNode
   /** Above the search. */
   children?: ReactNode
-  /** The one primary action, at the desk and for the thumb. */
+  /** The primary action, for desktop and for the thumb bar. */
   action?: ReactNode
   thumbAction?: ReactNode
-  /** "Orders": names the search and the table. */
+  /** Accessible name of the search and the table: "Orders". */
   label: string
   query: ListQuery<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   rowHref?: ((row: Row) => string) | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
-  /** The row that the page shows more of. */
+  /** Whether the page currently shows this row's details. */
   isCurrent?: ((row: Row) => boolean) | undefined
   filters: Filters<Name>
-  /** Where the page reads what is typed, such as a scan. */
+  /** Pass it if the page itself reads what is typed, such as a scan. */
   draft?: Draft<Name> | undefined
-  /** In the place of searching for what is typed. */
+  /** Replaces the search for what is typed. */
   onSearch?: (() => void) | undefined
   advancedLabel?: string | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   /** "9 orders" */
   count?: ReactNode
-  /** Between the search and its rows, such as views of the same list. */
+  /** Shown between the search and its rows, such as tabs for views of the list. */
   cut?: ReactNode
-  /** Right of the count, e.g. an export. */
+  /** Shown right of the count, e.g. an export button. */
   aside?: ReactNode
-  /** Each under its column's key. */
+  /** Totals by column key. */
   totals?: Readonly<Record<string, ReactNode>> | undefined
-  /** Before there is anything at all. */
+  /** Shown before there is any data at all. */
   empty: { words: string; action?: ReactNode }
-  /** When a search finds nothing. */
+  /** Shown when a search finds nothing. */
   notFound?: { words: string; action?: ReactNode } | undefined
   failed: Omit<Failure, 'query'>
-  /** Two lines in a row. */
+  /** Rows have two lines. */
   tall?: boolean | undefined
   className?: string | undefined
 }
 
 const NOT_FOUND = 'No results. Please modify the search parameters and search again.'
 
-/** Of a list that can be sorted, its order too. */
+/** Includes the sort order of a sortable list. */
 const namesInAddress = <Name extends string>({ values }: Filters<Name>) => [...Object.keys(values), 'sort', 'order']
 
 export function ClearSearch({ onClear }: { onClear: () => void }) {
@@ -80,8 +80,8 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 }
 
 /**
- * A page with a list: search in the address, chips, rows, more of them by key, totals; what stands there while it loads, when nothing was found and when
- * it fails. A new list is fields (`useFilters`), columns and a query.
+ * A page with a list: search in the address, chips, rows loaded by key, totals, and the loading, empty and error states. A new list needs fields
+ * (`useFilters`), columns and a query.
  */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props

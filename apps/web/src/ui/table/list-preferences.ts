@@ -1,25 +1,25 @@
 import { createContext, use } from 'react'
 
-/** A search of a list under a name; `query` is what the address bar holds of it. */
+/** A named search of a list; `query` is its part of the address. */
 export interface SavedView {
   name: string
   query: string
 }
 export interface ListSetting {
-  /** Keys of columns. */
+  /** Keys of the hidden columns. */
   hiddenColumns: string[]
   views: SavedView[]
 }
 export interface ListPreferences {
   setting: ListSetting
-  /** False until it was read, and while it cannot be: then it must not be replaced. */
+  /** False until the setting is loaded or if loading fails; it must not be overwritten then. */
   isKnown: boolean
   save: (setting: ListSetting) => Promise<unknown>
 }
 
 const NONE: ListPreferences = { setting: { hiddenColumns: [], views: [] }, isKnown: false, save: () => Promise.resolve() }
 
-/** How the person who is signed in wants to see the list of this name. The shell provides it, because parts of the ui know no server. */
+/** How the signed-in person wants to see the list of this name. The shell provides it, because the ui folder knows no server. */
 const OwnListContext = createContext<(list: string) => ListPreferences>(() => NONE)
 export const ListPreferencesProvider = OwnListContext.Provider
 export function useListPreferences(list: string): ListPreferences {

@@ -2,24 +2,27 @@ import type { ReactNode } from 'react'
 import css from './plain-table.module.css'
 
 interface PlainTableProps {
-  /** Names the table: "Packages". */
+  /** Accessible name of the table: "Packages". */
   label: string
-  /** What stands above the columns; an empty one names nothing. */
+  /** Column headings; an empty one has no name. */
   head?: readonly ReactNode[] | undefined
-  /** On a phone each row is a block, a cell has its `data-label` before it, one with `data-desk` is left out. Without it the table is pushed sideways there. */
+  /**
+   * On phones each row becomes a block, each cell shows its `data-label`, and cells with `data-desk` are hidden. Without it the table scrolls
+   * sideways.
+   */
   stacks?: boolean | undefined
-  /** All columns but the first are numbers. */
+  /** All columns except the first are numeric. */
   numbers?: boolean | undefined
-  /** Smaller letters, for much that is read seldom. */
+  /** Uses smaller text, for dense data that is seldom read. */
   small?: boolean | undefined
-  /** The rows, or with `groups` a `<tbody>` for each group of them. */
+  /** The rows; with `groups`, one `<tbody>` per group. */
   children: ReactNode
   groups?: boolean | undefined
-  /** Has nothing that takes the focus, so that what is pushed sideways is reached by keyboard as a region of this name. */
+  /** Name of the scrollable region, which makes it reachable by keyboard if the table has nothing focusable. */
   region?: string | undefined
 }
 
-/** A few rows that are read and lead nowhere. What is searched, sorted or opened is a `DataTable`. */
+/** A short table that is only read. Use `DataTable` for rows that are searched, sorted or opened. */
 export function PlainTable({ label, head, stacks, numbers, small, children, groups, region }: PlainTableProps) {
   return (
     <div className={css.scroll} {...(region ? { role: 'region', 'aria-label': region, tabIndex: 0 } : {})}>

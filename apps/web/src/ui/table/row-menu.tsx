@@ -11,7 +11,7 @@ export interface RowAction {
   danger?: boolean | undefined
 }
 
-/** What else can be done with one row. A danger stands apart, last. */
+/** Menu of further actions on a row. The dangerous one is set apart at the end. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const safe = actions.filter((action) => !action.danger)
   const dangers = actions.filter((action) => action.danger)

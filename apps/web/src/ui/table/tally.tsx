@@ -3,24 +3,24 @@ import css from './tally.module.css'
 
 export interface TallyCell {
   is: 'open' | 'on' | 'held' | 'pending'
-  /** Of several packages in one cell the share that is there, where it is not all. */
+  /** Fraction that is present if the cell stands for several packages and some are missing. */
   part?: number
-  /** The last scan. */
+  /** Marks the last scan. */
   now?: boolean
 }
 
 interface TallyProps {
   cells: readonly TallyCell[]
   label: string
-  /** As wide as its place: in one line, or in as many as it takes. */
+  /** Fills its container with one line or with as many rows as needed. */
   fills?: 'line' | 'rows' | undefined
-  /** Of a cell, as CSS says it. */
+  /** Height of a cell as a CSS length. */
   height?: string | undefined
 }
 
 const looks = { none: css.tally, line: `${css.tally} ${css.wide}`, rows: `${css.tally} ${css.rows}` }
 
-/** One cell for one package, in the order of the file: the product's own mark, which no library has. */
+/** One cell per package, in file order. This is the product's signature graphic; no library has one like it. */
 export function Tally({ cells, label, fills, height }: TallyProps) {
   return (
     <span className={looks[fills ?? 'none']} role="img" aria-label={label} style={height ? cssVariable('--h', height) : undefined}>

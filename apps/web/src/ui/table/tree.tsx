@@ -6,14 +6,14 @@ export interface TreeNode {
   key: string | number
   icon?: ReactNode
   label: ReactNode
-  /** At the right end. */
+  /** Shown at the right end. */
   aside?: ReactNode
-  /** The thing this page is about. */
+  /** The subject of this page. */
   current?: boolean
   children?: readonly TreeNode[]
 }
 
-/** Packaging: what lies in what. Mantine's Tree opens, selects and drags; this one is only read, so ours stays. */
+/** The packaging hierarchy. Mantine's Tree opens, selects and drags; this one is read-only. */
 export function Tree({ nodes, label }: { nodes: readonly TreeNode[]; label: string }) {
   return (
     <ul className={css.tree} aria-label={label}>

@@ -2,13 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Rows from which on only those in view are drawn. */
+/** From this many rows on, only those in view are rendered. */
 const LIMIT = 200
 
 interface RowWindow {
   start: number
   end: number
-  /** Pixels that stand for the rows before and after. */
+  /** Height in pixels of the rows before and after the rendered ones. */
   before: number
   after: number
   isCut: boolean
@@ -45,11 +45,11 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   }
 }
 
-/** While the browser makes pages of it: paper cannot be scrolled. */
+/** True while the browser prints, because paper cannot scroll. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // Drawn before the event is over, because the paper is made right after it.
+    // Renders synchronously, because the browser prints right after this event.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

@@ -6,22 +6,22 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { Glyph } from '../text/glyph.tsx'
 import type { ListPreferences, SavedView } from './list-preferences.ts'
 
-/** What the address says of the search; the rest of it, such as a dialog that is open, is no part of a view. */
+/** The search part of the address; the rest, such as an open dialog, doesn't belong to a view. */
 function pickQuery(search: string, names: readonly string[]): string {
   const picked = [...new URLSearchParams(search)].filter(([name]) => names.includes(name)).sort(([a], [b]) => a.localeCompare(b))
   return new URLSearchParams(picked).toString()
 }
 
-/** As many as the server keeps for a list. */
+/** Most views that the server stores per list. */
 const MOST = 20
 
 interface ViewMenuProps {
   own: ListPreferences
-  /** Names of the search and of its order in the address. */
+  /** Names of the search and sort parameters in the address. */
   names: readonly string[]
 }
 
-/** Searches that a person saved under a name: opened, saved, replaced and deleted in one menu. */
+/** Menu to open, save, replace and delete a person's saved searches. */
 export function ViewMenu({ own, names }: ViewMenuProps) {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core'
 
-/** A person in a narrow place; the name always stands beside it in words. */
+/** A person's initials for tight spaces; always shown next to the full name. */
 export function Avatar({ firstName, lastName }: { firstName: string; lastName: string }) {
   return (
     <Center

@@ -6,19 +6,19 @@ import { Glyph } from './glyph.tsx'
 import { VisuallyHidden } from './text.tsx'
 
 interface CodeProps {
-  /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
+  /** The code split into readable groups that join to the original. Margins space them, so copied text has no spaces. */
   groups: readonly string[]
-  /** What it is, for the copy button: "serial number". Without it the code is only text. */
+  /** What the code is, for the copy button: "serial number". Without it there is no button. */
   copy?: string | undefined
-  /** The last group bold: the part of a serial that people compare. */
+  /** Bolds the last group, the part of a serial number that people compare. */
   boldTail?: boolean | undefined
-  /** A long one goes on in the next line, wherever it has to. */
+  /** Lets a long code break anywhere. */
   wraps?: boolean | undefined
-  /** Beside many others, in a table. */
+  /** Small text, for tables. */
   small?: boolean | undefined
 }
 
-/** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
+/** A serial number, GTIN, lot, GLN or SSCC in monospace. */
 export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
   const className = [css.code, wraps && css.wraps].filter(Boolean).join(' ')
   const style = small ? { fontSize: 12 } : {}

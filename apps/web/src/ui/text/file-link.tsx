@@ -5,12 +5,12 @@ import { LinkButton } from './text.tsx'
 
 const look = { display: 'inline-flex', alignItems: 'center', gap: 4, textAlign: 'left', overflowWrap: 'anywhere' } as const
 
-/** The name of a file that is fetched and saved when it is pressed. */
+/** A file name that downloads the file when pressed. */
 export function FileLink({ name, save }: { name: string; save: () => Promise<unknown> }) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await save().catch(() => undefined) // said by the one place of errors
+    await save().catch(() => undefined) // the query client shows the error
     setBusy(false)
   }
   return (

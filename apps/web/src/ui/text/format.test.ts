@@ -42,7 +42,7 @@ describe('format', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50')
   })
 
-  test('says today and yesterday by the user’s day', () => {
+  test('uses the user’s day for today and yesterday', () => {
     const now = new Date('2026-09-16T13:00:00Z')
     expect(formatWhen('2026-09-16T12:42:00Z', now)).toBe('today 08:42')
     expect(formatWhen('2026-09-16T02:20:00Z', now)).toBe('yesterday 22:20')

@@ -3,10 +3,10 @@ import { DAY_MS } from '@seriatim/schema/span'
 
 export { formatAmount, formatCount } from '@seriatim/schema/counted'
 
-/** Of the clock: `17:05` or `5:05 PM`. */
+/** Hours of the clock: `17:05` or `5:05 PM`. */
 export type ClockHours = 12 | 24
 
-/** Dates, money and counts as the specification writes them. The shell sets the user's zone and clock once. */
+/** Formats dates, money and counts as the specification writes them. The shell sets the user's zone and clock once. */
 let zone = 'America/Los_Angeles'
 let hours: ClockHours = 24
 let cache = new Map<string, Intl.DateTimeFormat>()
@@ -53,7 +53,7 @@ function splitParts(instant: Date): Parts {
   return parts
 }
 
-/** A calendar date has no zone and must not be moved by one. */
+/** A calendar date has no time zone and must not be shifted by one. */
 const isCalendar = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 function read(value: string): Parts | undefined {
@@ -89,7 +89,7 @@ export function formatLongDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year}` : absent
 }
 
-/** An expiry as a label has it: `MM/DD/YYYY`, or `MM/YYYY` of one without a day. */
+/** An expiry as printed on a label: `MM/DD/YYYY`, or `MM/YYYY` without a day. */
 export function formatExpiry(value: string | null | undefined): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value ?? '') ?? []
   return year ? `${month}/${year}` : formatLongDate(value)
@@ -101,13 +101,13 @@ export function formatLongDateTime(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year} ${writeTime(p)}` : absent
 }
 
-/** `HH:mm:ss` or `h:mm:ss PM` of the user's day. */
+/** `HH:mm:ss` or `h:mm:ss PM` in the user's time zone. */
 export function formatTime(value: string): string {
   const p = read(value)
   return p ? writeTime(p, `:${p.second}`) : absent
 }
 
-/** `HH:mm` or `h:mm PM` of the user's day. */
+/** `HH:mm` or `h:mm PM` in the user's time zone. */
 export function formatMinute(value: string): string {
   const p = read(value)
   return p ? writeTime(p) : absent
@@ -130,13 +130,12 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** The user's calendar day of an instant, `YYYY-MM-DD`. */
+/** Calendar day of an instant in the user's time zone, `YYYY-MM-DD`. */
 export function toDay(instant: Date): string {
   const p = splitParts(instant)
   return `${p.year}-${p.month}-${p.day}`
 }
 
-/** Moves a calendar day. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -148,7 +147,7 @@ export function weekStart(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
-/** How far a calendar day is from another: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
+/** Distance between two calendar days: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
 export function untilWords(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
   if (days === 0) return 'today'
@@ -171,7 +170,7 @@ export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `today 08:42` or `today 8:42 AM`, `yesterday 16:20`, `Sunday 10:02`, else the date and time. */
+/** `today 08:42` or `today 8:42 AM`, `yesterday 16:20`, `Sunday 10:02`, otherwise date and time. */
 export function formatWhen(value: string, now = new Date()): string {
   const p = read(value)
   if (!p) return absent

@@ -6,9 +6,9 @@ import { Glyph } from './glyph.tsx'
 
 interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabled' | 'variant' | 'visibleFrom'> {
   of: Icon
-  /** What it does, read out and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string
-  /** What it opens is open. */
+  /** Whether the menu or panel it controls is open. */
   isOpen?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
@@ -16,7 +16,7 @@ interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabl
   'aria-pressed'?: boolean | undefined
 }
 
-/** A button that is a sign alone, and a quiet one unless its `variant` says otherwise. */
+/** A button with only an icon, subtle unless `variant` says otherwise. */
 export function IconButton({ of, label, isOpen, className, onClick, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Meaning } from '../feedback/badge.tsx'
 import { Glyph } from './glyph.tsx'
 
-/** Words in a line that stand back. */
+/** De-emphasized words within a line. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="var(--ink-2)">
@@ -15,13 +15,13 @@ export function Quiet({ children }: { children: ReactNode }) {
 
 interface SignedProps {
   of: Icon
-  /** Absent: a state that asks for nothing. */
+  /** Omit for a state that needs no attention. */
   meaning?: Meaning | undefined
   size?: 14 | 16 | 20 | undefined
   children: ReactNode
 }
 
-/** A sign and its words in one line, in the color of what they mean. */
+/** An icon with its text on one line, in the color of the meaning. */
 export function IconText({ of, meaning, size = 16, children }: SignedProps) {
   return (
     <Group component="span" display="inline-flex" gap={6} wrap="nowrap" c={meaning ? `var(--${meaning}-text)` : 'inherit'}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './text.module.css'
 
-/** A link that stands alone, where a line under it has to say that it is one. */
+/** An underlined link for links that stand alone. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link className={css.link} href={href}>
     {children}

@@ -6,17 +6,17 @@ interface TextProps {
   className?: string | undefined
 }
 
-/** What stands back: a paragraph of its own. */
+/** A de-emphasized paragraph. */
 export function Muted({ children, className }: TextProps) {
   return <p className={[css.muted, className].filter(Boolean).join(' ')}>{children}</p>
 }
 
-/** The small line under what it belongs to. */
+/** A small line under its subject. */
 export function SubText({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
-/** Read out, and not shown: what a sign or the place says to the eye. With a role it is read out anew whenever it changes. */
+/** For screen readers only: what an icon or the position tells the eye. With a role, every change is announced. */
 export function VisuallyHidden({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
     <span className={css.spoken} role={role}>
@@ -25,7 +25,7 @@ export function VisuallyHidden({ children, role }: { children: ReactNode; role?:
   )
 }
 
-/** A deed inside a sentence, drawn as a link is. */
+/** An inline button styled as a link. */
 export function LinkButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return <button type="button" className={css.link} {...props} />
 }

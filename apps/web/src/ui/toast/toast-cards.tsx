@@ -12,7 +12,7 @@ const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention',
 
 export interface ToastCardsProps {
   toasts: readonly Toast[]
-  /** Over the page, not part of it. */
+  /** Floats over the page instead of being part of it. */
   floats?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export default function ToastCards({ toasts, floats = false }: ToastCardsProps) 
   )
 }
 
-/** Stays while the pointer is on it or its button has the focus: it alone. */
+/** Hovering this card or focusing its button keeps it open, without affecting the others. */
 function ToastCard({ entry }: { entry: Toast }) {
   const [held, hold] = useState(false)
   useEffect(() => {

@@ -25,7 +25,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const messages = () => toast.get().map((entry) => entry.message)
 
 describe('toasts', () => {
-  test('the pointer holds the one that it is on, and no other', () => {
+  test('hovering holds that toast, and no other', () => {
     show()
     act(() => void [toast.done('First'), toast.done('Second')])
     fireEvent.mouseEnter(screen.getByText('First').closest('[data-toast]') as Element)
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([])
   })
 
-  test('go with the page that they belong to; what is said on the way to another is that page’s', () => {
+  test('disappear with their page; a message shown while navigating belongs to the new page', () => {
     show()
     act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
     pass(2000)
@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['A scan was refused'])
   })
 
-  test('on a page with a place of its own nothing floats', () => {
+  test('nothing floats on a page with a message area of its own', () => {
     const { unmount } = show(<MessageLine />)
     act(() => void toast.attention('Somebody else received this.'))
     const said = screen.getByText('Somebody else received this.')

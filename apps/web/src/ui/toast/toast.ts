@@ -7,23 +7,23 @@ export interface Toast {
   kind: ToastKind
   message: string
   detail?: string | undefined
-  /** Milliseconds until it goes by itself; errors stay until closed. */
+  /** Milliseconds until it disappears; errors stay until closed. */
   life: number
-  /** The page that it was said on, and goes with; null: it is about something that outlives its page. */
+  /** Page that showed the message and takes it along when left; null for messages that outlive their page. */
   page: string | null
   at: number
 }
 
 interface ToastOptions {
-  /** One more line: what to do now. */
+  /** A second line that says what to do now. */
   detail?: string | undefined
-  /** 5 s unless the specification says 10. */
+  /** 5 s unless the specification asks for 10. */
   seconds?: 5 | 10
-  /** It is about no page, such as scans that were sent in the background. */
+  /** Outlives its page, such as a note about scans sent in the background. */
   everywhere?: boolean
 }
 
-/** Words of an action that leads to another page are said just before it opens: they are the new page's. */
+/** An action that opens another page shows its message just before it navigates, so the message belongs to the new page. */
 const ARRIVAL_MS = 1000
 
 const toasts = makeStore<readonly Toast[]>([])
@@ -34,7 +34,7 @@ function show(kind: ToastKind, message: string, { detail, seconds = 5, everywher
   const life = kind === 'stop' ? Number.POSITIVE_INFINITY : seconds * 1000
   const page = everywhere ? null : location.pathname
   const entry: Toast = { id: nextId++, kind, message, life, page, at: Date.now(), detail }
-  // The same words twice are one toast, shown anew.
+  // Repeating the same text refreshes its toast instead of adding one.
   toasts.set([
     ...toasts
       .get()
@@ -45,7 +45,7 @@ function show(kind: ToastKind, message: string, { detail, seconds = 5, everywher
   return entry.id
 }
 
-/** Another page opened: what was said on the one before goes with it. */
+/** Drops the previous page's messages after navigation. */
 function turnTo(path: string): void {
   const now = Date.now()
   const stays = (entry: Toast) => entry.page === null || entry.page === path || now - entry.at < ARRIVAL_MS
@@ -58,13 +58,13 @@ function turnTo(path: string): void {
   )
 }
 
-/** While this is held, the page shows what is said in a place of its own, and nothing floats. Returns what ends it. */
+/** While held, the page shows messages in its own place and none float. Returns a release function. */
 function holdPlace(): () => void {
   places.set(places.get() + 1)
   return () => places.set(places.get() - 1)
 }
 
-/** Words of the whole window. Call it from anywhere; `ui/toaster.tsx` draws them. */
+/** Messages for the whole window. Callable from anywhere; `ui/toast/toaster.tsx` renders them. */
 export const toast = {
   show,
   done: (message: string, options?: ToastOptions) => show('done', message, options),

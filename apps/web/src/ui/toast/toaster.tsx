@@ -6,10 +6,10 @@ import type { ToastCardsProps } from './toast-cards.tsx'
 
 const cards = loadable<ToastCardsProps>(() => import('./toast-cards.tsx'))
 
-/** What draws the toasts comes behind the first screen. Where it does not come, their words are shown as they are. */
+/** Loads the toast cards after the first screen. If loading fails, the messages appear as plain text. */
 export const preloadToasts = (): Promise<unknown> => cards.preload().catch(() => undefined)
 
-/** The toasts of this window: a polite live region that is always in the page, so that each new one is read out. */
+/** The window's toasts. The polite live region is always in the page, so screen readers announce each new one. */
 export function Toaster() {
   const all = toast.use()
   const hasPlace = toast.useHasPlace()
@@ -22,7 +22,7 @@ export function Toaster() {
   )
 }
 
-/** A page's own place for what is said on it: part of the page, over nothing. */
+/** A page's own area for messages, in the layout instead of floating. */
 export function MessageLine() {
   const toasts = toast.use()
   useEffect(() => toast.holdPlace(), [])

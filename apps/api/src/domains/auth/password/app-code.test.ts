@@ -11,7 +11,7 @@ describe('the code of an authenticator app', () => {
     expect(codeTimeStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37037036)
   })
 
-  test('is good for its own 30 seconds and those beside, and only once', () => {
+  test('is valid for its own 30 seconds and the adjacent ones, and only once', () => {
     const code = '081804'
     const at = (seconds: number) => new Date((1_111_111_109 + seconds) * 1000)
     expect([-30, 0, 30].map((seconds) => codeTimeStep(secret, code, at(seconds), null))).toEqual([37037036, 37037036, 37037036])
@@ -20,11 +20,11 @@ describe('the code of an authenticator app', () => {
     for (const last of [37037036, 37037037]) expect(codeTimeStep(secret, code, at(0), last)).toBeUndefined()
   })
 
-  test.each(['', '08180', '0818040', 'abcdef', '0x1234', '-81804', ' 81804', '1e5'])('%s is none', (code) => {
+  test.each(['', '08180', '0818040', 'abcdef', '0x1234', '-81804', ' 81804', '1e5'])('%s is not accepted', (code) => {
     expect(codeTimeStep(secret, code, new Date(1_111_111_109_000), null)).toBeUndefined()
   })
 
-  test('secrets and recovery codes are long, and never the same', () => {
+  test('secrets and recovery codes are long and unique', () => {
     expect(newAppSecret()).toMatch(/^[A-Z2-7]{32}$/)
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
@@ -32,7 +32,7 @@ describe('the code of an authenticator app', () => {
     expect(normalizeRecoveryCode(' abcde fghjk ')).toBe(normalizeRecoveryCode('ABCDE-FGHJK'))
   })
 
-  test('the QR code is one that apps read', () => {
+  test('the QR code is readable by apps', () => {
     const made = speakeasy.generateSecret({ length: 20 }).base32
     expect(appUri('My Brand', 'a+b@mail.tst', made)).toBe(`otpauth://totp/My%20Brand:a%2Bb%40mail.tst?secret=${made}&issuer=My%20Brand`)
   })

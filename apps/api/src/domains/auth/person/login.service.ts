@@ -67,7 +67,7 @@ export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Prom
   return { emailAddress: login.emailAddress }
 }
 
-/** How a person signs in, for user managers; null if the person never could. */
+/** Tells user managers how a person signs in; null if the person never could. */
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
   const login = await findUserLogin(tx, whose)
   if (!login) return null

@@ -35,7 +35,7 @@ export async function askedUnits(
   }
 }
 
-/** What was scanned, what the findings' events name, or the whole file if it made no order. */
+/** Collects the scanned units, the units of the findings' events, or the whole file if it made no order. */
 async function collectUnits(
   tx: CustomerTx,
   { id, documentId, orderId }: Ticket,

@@ -75,10 +75,10 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // as it is written
+const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
 
 describe('the mail', () => {
-  test('says how many there are of everything that it does not name', () => {
+  test('counts everything that it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),
@@ -96,7 +96,7 @@ describe('the mail', () => {
     expect(exceptions.data_misalignment).toEqual([])
   })
 
-  test('says where in a file that is one line', () => {
+  test('locates a finding in a single-line file', () => {
     const { text } = writeLetter(wrong([5310, 9120].map((column) => finding(1, { column }))))
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
@@ -114,7 +114,7 @@ describe('the mail', () => {
 })
 
 describe('the report for programs', () => {
-  test('of an overage has what the file lists as ordered, and what came beside it', () => {
+  test('of an overage has the file’s items as ordered, plus the extra items', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([
@@ -123,7 +123,7 @@ describe('the report for programs', () => {
     ])
   })
 
-  test('of a shortage has what is missing taken from what the file lists', () => {
+  test('of a shortage has the file’s items less the missing ones', () => {
     const short = {
       reportKind: 'underages',
       counterKind: 'shortage',
@@ -131,11 +131,11 @@ describe('the report for programs', () => {
       amounts: new Map([[A, { listed: 100, received: 96 }]]),
     } as const
     expect(report(short).exceptions.underages).toMatchObject([{ gtin: A, quantity_ordered: 100, quantity_received: 97 }])
-    // The ticket cannot list all that is missing: what is received counts.
+    // The ticket can't list everything that is missing, so the received amount counts.
     expect(report({ ...short, hasMoreUnits: true }).exceptions.underages).toMatchObject([{ quantity_ordered: 100, quantity_received: 96 }])
   })
 
-  test('of data that does not match has what was in hand on one side, and what the file says on the other', () => {
+  test('of mismatched data has the item in hand on one side and the file’s data on the other', () => {
     const seen = {
       received_product_gtin: A,
       received_product_lot: 'L1',
@@ -159,7 +159,7 @@ describe('the report for programs', () => {
     ])
   })
 
-  test('names what it has no field for: lots, packages without a product, logistic units', () => {
+  test('mentions items it has no field for: lots, packages without a product, logistic units', () => {
     const { exceptions, other_errors } = report({
       reportKind: 'missing_product_data',
       counterKind: 'unknownScan',
@@ -183,7 +183,7 @@ describe('the report for programs', () => {
     ])
   })
 
-  test('of wrong master data names the places and products that the findings are about', () => {
+  test('of wrong master data names the affected places and products', () => {
     const path = '/EPCISDocument/VocabularyElement[@id="urn:epc:id:sgln:039999.345678.0"]'
     const product = '/EPCISDocument/VocabularyElement[@id="urn:epc:idpat:sgtin:0388010.050060.*"]'
     const { exceptions } = report(

@@ -58,7 +58,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
 /** A column this far to the right is not found by its line alone. */
 const FAR = 400
 
-/** Where a finding is in the file: its lines, or the columns if the file is one line. */
+/** Describes where a finding is in the file: its lines, or the columns if the file is one line. */
 export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
   const [first] = lines
   if (first === undefined) return ''

@@ -6,7 +6,6 @@ export interface Unit {
   serialNumber: string
 }
 
-/** How many of these packages a document names. */
 export async function countNamed(tx: CustomerTx, documentId: number, units: readonly Unit[]): Promise<number> {
   if (!units.length) return 0
   const { rows } = await sql<{ amount: number }>`
@@ -19,7 +18,7 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
   return rows[0]?.amount ?? 0
 }
 
-/** What a ticket's document lists in a section: the first ten thousand, which is enough to recognize it, or so many pages of a hundred. */
+/** Lists a section of the ticket's document: the first ten thousand items, which is enough to recognize it, or `pages` pages of a hundred. */
 export async function listPartItems(
   tx: CustomerTx,
   documentExceptionId: number,
@@ -38,8 +37,8 @@ export async function listPartItems(
 }
 
 /**
- * What was sent at that moment as an answer was none: those who were asked in one mail are asked still. Not where an earlier answer came, or where another
- * file of the same mail became an order, corrects one or is still read.
+ * Marks requests sent at that moment as unanswered again, because the file received for them was no answer. Skips requests that have an earlier
+ * answer, and those where another file of the same mail became an order, corrects one, or is still being read.
  */
 export async function markUnanswered(
   tx: CustomerTx,

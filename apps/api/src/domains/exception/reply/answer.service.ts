@@ -9,19 +9,19 @@ import { findTicket, findTicketOrder, lockTicket, type Ticket } from '../ticket/
 import { setStatus } from '../ticket/ticket-status.service.ts'
 import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 
-/** A file that came as an answer to a ticket: its upload. */
+/** An upload that arrived as the answer to a ticket. */
 interface Answer {
   id: number
-  /** Null: nobody asked for it. */
+  /** null: not an answer to any ticket. */
   documentExceptionId: number | null
   filename: string
   createdAt: Date
 }
 
 /**
- * A file that came as an answer to a ticket has become an order. The ticket resolves itself where the file is truly what was asked for: for one without an
- * order it has the same identifier, PO number or despatch advice, or one of the packages; for packages that no file listed it lists them all. Else the file
- * is named on the ticket, and a person decides.
+ * Handles an answer that became an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, that means the
+ * same identifier, PO number or despatch advice, or a shared package; for packages that no file listed, the file must list all of them. Otherwise the
+ * ticket names the file, and a person decides.
  */
 export async function resolveByOrder(
   tx: CustomerTx,
@@ -39,7 +39,10 @@ export async function resolveByOrder(
     })
 }
 
-/** The same bytes are an order already: that of the ticket itself, and then nothing was corrected, or one that may be what was asked for. */
+/**
+ * Handles an answer whose bytes are an order already. If it is the ticket's own order, nothing was corrected; any other order may be what was asked
+ * for.
+ */
 export async function noteDuplicateAnswer(
   tx: CustomerTx,
   answer: Answer,
@@ -50,7 +53,7 @@ export async function noteDuplicateAnswer(
   const { filename } = answer
   if (ticket.orderId !== documentId) {
     const judged = await judgeAnswer(tx, ticket, documentId)
-    // An earlier file of the same PO number is not what was asked for; only packages are certain.
+    // An earlier file with the same PO number doesn't answer the request; only matching packages prove it.
     const resolves = judged.resolves && ticket.counterKind !== null
     await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
     if (judged.isAsked) return
@@ -62,7 +65,7 @@ export async function noteDuplicateAnswer(
   await waitAgain(tx, ticket, answer)
 }
 
-/** No order came of it: the ticket says why, and still waits for an answer. `documentId` is null where the file could not be read. */
+/** Handles an answer that produced no order: the ticket says why and keeps waiting. `documentId` is null if the file could not be read. */
 export async function noteUnusableAnswer(
   tx: CustomerTx,
   answer: Answer,
@@ -80,7 +83,10 @@ export async function noteUnusableAnswer(
 
 const makeHref = (documentId: number) => `/orders/receive/${documentId}`
 
-/** Locked, so that nobody adds packages, puts some on hold or ends it meanwhile; and of two files of one mail the second sees how the first ended. */
+/**
+ * Locks the ticket so that nobody adds packages, places holds or closes it meanwhile, and so that the second file of a mail sees the outcome of the
+ * first.
+ */
 async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
   if (documentExceptionId === null || !(await lockTicket(tx, documentExceptionId))) return undefined
   return findTicket(tx, documentExceptionId)
@@ -102,11 +108,11 @@ async function waitAgain(tx: CustomerTx, { id, currentErrorStatus }: Ticket, ans
 }
 
 interface Judged {
-  /** It is what was asked for. */
+  /** Whether the file is what was asked for. */
   isAsked: boolean
-  /** Nobody needs to look at it. */
+  /** Whether the ticket can close without a person. */
   resolves: boolean
-  /** What it lacks. */
+  /** What the file lacks, as a sentence. */
   but: string
 }
 
@@ -138,7 +144,7 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
   }
 }
 
-/** Packages at the counter that no file listed: they have their data once a file at their location lists every one of them. */
+/** Packages scanned at the counter that no file listed have their data once a file for their location lists all of them. */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)
   if (total === 0) return { isAsked: false, resolves: false, but: '' }
@@ -147,7 +153,7 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of the packages of this ticket here' }
   if (named < total)
     return { isAsked: false, resolves: false, but: `, but of the packages of this ticket it lists only ${named} of ${total}` }
-  // What somebody put on hold, a person lets go.
+  // Only a person may release packages that a person put on hold.
   if ((await countPending(tx, id)) > 0)
     return {
       isAsked: true,
@@ -157,7 +163,7 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   return { isAsked: true, resolves: true, but: '' }
 }
 
-/** So many packages of a ticket are looked for; one that is there is enough. */
+/** How many packages of a ticket are searched for; a single match is enough. */
 const ASKED = 10_000
 
 async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<boolean> {

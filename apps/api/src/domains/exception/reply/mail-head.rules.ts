@@ -1,10 +1,10 @@
 import type { MailHead } from './reply.rules.ts'
 
-/** No mail server writes a longer head, and nothing behind it is looked at before the ticket's token is found. */
+/** No mail server writes a longer header; anything after this is ignored until the ticket's token has been found. */
 const HEAD_BYTES = 256 * 1024
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
 
-/** The head of a mail as it came (RFC 5322), words still encoded. Its cost is bounded, whatever the mail is. */
+/** Reads the header of a raw mail (RFC 5322) without decoding encoded words. The cost is bounded for any input. */
 export function readMailHead(raw: Uint8Array): MailHead {
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('latin1')
   const headers = new Map<string, string>()
@@ -17,7 +17,7 @@ export function readMailHead(raw: Uint8Array): MailHead {
   return { to, from: find('from') ?? '', subject: find('subject') ?? '', messageId: find('message-id'), headers }
 }
 
-/** Header fields up to the empty line, each in one line. */
+/** Header fields up to the empty line, each unfolded into one line. */
 function* unfold(text: string): Generator<{ name: string; value: string }> {
   let field: string[] = []
   for (let at = 0; at <= text.length; ) {

@@ -5,11 +5,10 @@ import type { Incoming, Writing } from './reply.rules.ts'
 
 export interface Asked {
   raw: Uint8Array
-  /** Leaves HTML as it is, because turning it into text took too long. */
+  /** Skips the conversion of HTML to text, after it took too long. */
   withoutHtml: boolean
 }
 
-/** What the thread tells. */
 export interface Read {
   from: string
   subject: string
@@ -19,19 +18,19 @@ export interface Read {
 }
 
 interface Bounds {
-  /** For a mail with its HTML, and for a second try without. */
+  /** Time limits: `wholeMs` for a mail with its HTML, `shortMs` for the retry without HTML. */
   wholeMs: number
   shortMs: number
   heapMegabytes: number
 }
 
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
-/** A mail may have 60 MB: so many wait, no more. */
+/** A mail can be 60 MB, so only this many may wait in memory. */
 const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
-/** Starting a thread takes longer than reading a usual mail. */
+/** Starting a thread takes longer than reading a typical mail. */
 const IDLE_MS = 60_000
 
-/** Reads mails in a thread of its own, one at a time, within a bound of time and memory: anybody may have written them. */
+/** Reads mails in a separate thread, one at a time, with limits on time and memory, because anybody can send one. */
 export class MailReader {
   private readonly bounds: Bounds
   private readonly queue = new FairQueue(LIMITS)
@@ -43,10 +42,10 @@ export class MailReader {
   }
 
   /**
-   * A mail as it came, taken apart. One that takes too long is read without its HTML, then not at all: the mail as it came stands for its text.
+   * Parses a raw mail. If that takes too long, it retries without the HTML; if that fails too, the raw mail serves as its text.
    *
-   * @param customerId whose ticket it is for: customers take turns.
-   * @throws QueueFullError when too many wait.
+   * @param customerId owner of the ticket; the queue alternates between customers.
+   * @throws QueueFullError when too many mails are waiting.
    */
   read(raw: Uint8Array, customerId: number): Promise<Incoming> {
     return this.queue.run(customerId, async () => {
@@ -66,7 +65,7 @@ export class MailReader {
     await this.end()
   }
 
-  /** Undefined when it takes too long or too much memory, or is no mail at all. */
+  /** Undefined if parsing takes too long, uses too much memory, or the input is not a mail. */
   private async tryRead(asked: Asked, ms: number): Promise<Read | undefined> {
     clearTimeout(this.idle)
     this.worker ??= this.start()
@@ -88,7 +87,7 @@ export class MailReader {
   private start(): Worker {
     const url = new URL('./mail-worker.ts', import.meta.url)
     const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: this.bounds.heapMegabytes } })
-    // What goes wrong in the thread ends it, which `tryRead` sees; without a listener it would end the process.
+    // An error in the thread ends it, and `tryRead` sees the exit. Without a listener the error would end the process.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (this.worker === worker) this.worker = undefined

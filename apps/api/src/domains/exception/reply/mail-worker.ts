@@ -3,18 +3,18 @@ import { simpleParser } from 'mailparser'
 import type { Asked, Read } from './mail-reader.ts'
 import { replyText } from './reply.rules.ts'
 
-/** The thread in which mails are taken apart; its owner ends it when a mail takes too long or too much memory. */
+/** Thread that parses mails. Its owner terminates it when a mail takes too long or too much memory. */
 
-/** Turning a table of a megabyte into text takes seconds already. */
+/** Converting an HTML table of one megabyte to text already takes seconds. */
 const HTML_LENGTH = 1_000_000
-/** The ticket shows 20,000 letters; the rest is in `all`. */
+/** The ticket shows 20,000 characters; the rest is in `all`. */
 const OWN_LENGTH = 100_000
 
 const USUAL = { skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true, keepCidLinks: true }
 const BOUNDED = { ...USUAL, maxHtmlLengthToParse: HTML_LENGTH }
 const SHORT = { ...USUAL, skipHtmlToText: true }
 
-/** `isCut`: its words stand in HTML that was not turned into text. */
+/** `isCut`: the text is in HTML that was not converted. */
 async function parse({ raw, withoutHtml }: Asked) {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const whole = withoutHtml ? undefined : await simpleParser(bytes, BOUNDED).catch(() => undefined)
@@ -25,7 +25,7 @@ async function parse({ raw, withoutHtml }: Asked) {
   return { ...mail, text: text.trim() === '' ? await htmlToText(html) : text, html, isCut: false }
 }
 
-/** mailparser makes no text of HTML that stands alone in a mail with attachments. */
+/** mailparser does not convert HTML to text when the mail has attachments but no text part. */
 async function htmlToText(html: string): Promise<string> {
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}`, BOUNDED)
   return mail.text ?? ''
@@ -41,12 +41,12 @@ async function parseMail(asked: Asked): Promise<void> {
     writing: {
       own: writing.own.slice(0, OWN_LENGTH),
       isWhole: writing.isWhole && !isCut && writing.own.length <= OWN_LENGTH,
-      // A copy of its own: a small Buffer lies in a pool, which cannot be handed over.
+      // Copies the bytes: a small Buffer lives in Node's shared pool, which cannot be transferred.
       all: new Uint8Array(isCut ? Buffer.from(html) : writing.all),
     },
     attachments: attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content: new Uint8Array(content) })),
   }
-  parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // made here, none is shared
+  parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // created here, so nothing else shares these buffers
 }
 
-parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // what `MailReader` posts; a failure ends the thread
+parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.

@@ -7,14 +7,14 @@ import { MailReader } from './mail-reader.ts'
 import { acceptReply, dropUnknownAddress, receiveReply, type Taken } from './reply.service.ts'
 import { findReplyPlace } from './reply-token.ts'
 
-/** Where a mail service hands on what came for tickets, each mail as it came (RFC 5322). */
+/** Endpoint for the mail service, which posts each raw mail (RFC 5322) that arrived for a ticket. */
 const MAIL_PATH = '/webhooks/mail'
 const MOST_BYTES = 60 * 1024 * 1024
 const RETRY_SECONDS = 60
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Takes mails from the service that receives them. Whatever a mail says, the answer is the same: nobody learns here which address is good. */
+/** Accepts mails from the receiving service. The response never depends on the mail, so senders cannot probe for valid addresses. */
 export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const { replySecret } = deps.config
   if (replySecret === undefined) return
@@ -23,7 +23,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promi
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) => parsed(null, body))
-    // Before the body is read: who does not know the secret sends nothing here.
+    // Checks the secret before the body is read, so strangers cannot upload anything.
     const mustKnow = async (request: FastifyRequest, reply: FastifyReply) => {
       const given = request.headers.authorization ?? ''
       if (timingSafeEqual(digest(given), digest(`Bearer ${replySecret}`))) return
@@ -37,7 +37,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promi
         return await reply.send({ ok: true })
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
-        // The mail service keeps it and tries again.
+        // On a 503 the mail service keeps the mail and retries.
         return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many mails are being read. Try again later.' })
       }
     })
@@ -46,9 +46,9 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promi
 }
 
 /**
- * Token first, because whatever somebody sends to no ticket must cost next to nothing; then whether the ticket takes another mail; only then is it read.
+ * Checks the token first, so that mail to no ticket costs next to nothing, then whether the ticket accepts another mail, and only then parses it.
  *
- * @throws QueueFullError when too many wait to be read.
+ * @throws QueueFullError when too many mails are waiting.
  */
 async function receiveMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
   const head = readMailHead(raw)

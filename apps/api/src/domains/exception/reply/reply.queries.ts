@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Who had too many mails: people and programs are counted apart. */
+/** Kind of sender that exceeded the limit; people and programs are counted separately. */
 export type Writer = 'person' | 'program'
 
-/** Whether the ticket has said since then that mails were not kept. */
+/** Whether the ticket has already noted since then that mails were dropped. */
 export async function isLimitNoted(
   tx: CustomerTx,
   documentExceptionId: number,

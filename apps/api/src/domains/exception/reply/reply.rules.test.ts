@@ -37,11 +37,11 @@ const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
   ],
 ]
 
-test.each(cases)('of %s the words are kept', (_, mail, text, isWhole) => {
+test.each(cases)('keeps the words of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('no line of whatever mail is lost but quoted ones at its end, unless the whole mail is kept beside', () => {
+test('no line of any mail is lost except trailing quotes, unless the whole mail is kept as well', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',

@@ -1,24 +1,22 @@
-/** What a mail says. */
+/** The text of a mail. */
 export interface Writing {
   /** The writer's own words, as the ticket shows them. */
   own: string
-  /** Nothing of the writer's is missing from `own`. */
+  /** Whether `own` contains everything the writer wrote. */
   isWhole: boolean
-  /** All of the mail's text in UTF-8; of a mail that could not be read, the mail as it came. */
+  /** All of the mail's text in UTF-8, or the raw mail if it could not be parsed. */
   all: Uint8Array
 }
 
-/** What stands above the text of a mail. */
 export interface MailHead {
   to: readonly string[]
   from: string
   subject: string
   messageId: string | undefined
-  /** Names in lower case. */
+  /** Header fields by lower-case name. */
   headers: ReadonlyMap<string, string>
 }
 
-/** A mail that came in. */
 export interface Incoming extends MailHead {
   writing: Writing
   attachments: readonly { filename: string; content: Buffer }[]
@@ -27,7 +25,7 @@ export interface Incoming extends MailHead {
 const AUTOMATIC_SUBJECT =
   /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|undeliver(able|ed)|delivery status|mail delivery|returned mail|abwesen)/i
 
-/** Whether a program wrote it: RFC 3834 and what mail servers do instead. */
+/** Whether a program wrote the mail, by RFC 3834 and by what mail servers do instead. */
 export function isAutomatic({ headers, subject, from }: MailHead): boolean {
   const submitted = headers.get('auto-submitted')?.trim().toLowerCase()
   return (
@@ -45,13 +43,13 @@ export function isAutomatic({ headers, subject, from }: MailHead): boolean {
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i
-/** Fewer letters above a mail say that what is below is the answer: "See below". */
+/** With fewer letters than this above it, the text below is the answer: "See below". */
 const FEW_LETTERS = 30
 const LETTER = /[\p{L}\p{N}]/u
 
 const isQuoted = (line: string) => line.startsWith('>')
 
-/** Whether the mail that was answered begins at this line, without a sign before each of its lines. */
+/** Whether the original mail begins at this line, quoted without a prefix before each line. */
 function isBelow(line: string): boolean {
   if (line.length > INTRODUCTION_LINE) return false
   const at = line.indexOf('@', 'From: '.length + 1)
@@ -70,7 +68,7 @@ function countIntroduction(lines: readonly string[]): 0 | 1 | 2 {
   return /^On /i.test(above) && above.length <= INTRODUCTION_LINE && last.length <= 206 && address !== -1 ? 2 : 0
 }
 
-/** The same without a quote at its end and the line above that. A mail that is nothing else is its quote. */
+/** Removes the quote at the end and the line that introduces it. A mail that is only a quote is returned as that quote. */
 function withoutLastQuote(text: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
@@ -84,7 +82,7 @@ function withoutLastQuote(text: string): string {
   return kept.join('\n').trim() || text
 }
 
-/** Whether a text has so many letters and digits; stops counting there. */
+/** Whether the text has at least this many letters and digits; stops counting there. */
 function hasLetters(text: string, wanted: number): boolean {
   let count = 0
   for (const sign of text) {
@@ -95,9 +93,9 @@ function hasLetters(text: string, wanted: number): boolean {
 }
 
 /**
- * What somebody wrote. A quote at the end goes; between or above answers it stays, because they make no sense without it. A mail below that has no signs
- * of a quote goes only where enough is said above it, and never where it was forwarded. `isWhole` is false where lines went that may be the writer's own.
- * Anybody may have written the mail, so each line is looked at once.
+ * Extracts what the writer wrote. A quote at the end is removed; a quote before or between answers stays, because the answers make no sense without
+ * it. An unprefixed original mail is removed only if enough text stands above it, and never if it was forwarded. `isWhole` is false if removed lines
+ * may be the writer's own. Reads each line once, because anybody can send the mail.
  */
 export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   const whole = mail.replaceAll('\r\n', '\n').trim()
@@ -109,7 +107,7 @@ export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   return { text: isForwarded ? whole : withoutLastQuote(whole), isWhole: true }
 }
 
-/** The text of a mail, as a ticket keeps it. */
+/** Text of a mail as a ticket stores it. */
 export function replyText(text: string): Writing {
   const { text: own, isWhole } = stripQuote(text)
   return { own, isWhole, all: Buffer.from(text) }

@@ -21,35 +21,35 @@ import { isLimitNoted } from './reply.queries.ts'
 import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
-/** What became of it: told to nobody outside, so that no address can be tried out. */
+/** Outcome of a mail. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
+/** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** Each attachment is a file and rows of its own: a mail of a million small ones must not become a million of those. */
+/** Every attachment is a file with rows of its own, so this caps a mail with a million tiny ones. */
 const MOST_FILES = 50
 /**
- * More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. What is
- * not kept leaves one line on the ticket.
+ * More answers per hour mean that two programs are writing to each other. Automatic ones have a limit of their own, so they can't crowd out people.
+ * Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-/** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
+/** Most characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
 interface Kept {
   documents: StoredFile[]
   files: StoredFile[]
-  /** What was written, as the ticket shows it. */
+  /** The answer as the ticket shows it. */
   text: string
-  /** Not kept, with why; and where more is. */
+  /** Sentences about the parts that were not kept, with the reason, and about where the rest is. */
   notes: string[]
 }
 
 /**
- * Puts an answer on the ticket that its address names. EPCIS files go through the door of uploads, other attachments stay on the ticket. A mail that a
- * program wrote is kept likewise, because a partner's ticket system sends files too; but it tells nobody, and the ticket still waits for an answer. Nothing
- * is ever answered by itself, so that no loop begins here.
+ * Adds an answer to the ticket that its address names. EPCIS files go through the intake, other attachments stay on the ticket. Automatic mail is
+ * stored too, because a partner's ticket system sends files as well, but it notifies nobody and the ticket keeps waiting. We never reply
+ * automatically, so no mail loop can start here.
  */
 export async function receiveReply(deps: Deps, mail: Incoming): Promise<Taken> {
   const place = findReplyPlace(deps.secrets, mail.to)
@@ -71,7 +71,7 @@ export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
   return 'unknown'
 }
 
-/** Whether a mail for this ticket is taken at all, as far as its head tells: before anybody works on what it says. */
+/** Decides from the header alone whether the ticket accepts this mail, before any work goes into its content. */
 export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
@@ -131,7 +131,7 @@ interface Came {
 
 const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
-/** One line for all that were too many in an hour. */
+/** Adds a single line for all mails over the hourly limit. */
 async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
@@ -152,7 +152,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   const { customerId, documentExceptionId } = place
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) return 'unknown'
-  // Once more behind the ticket's lock: many may have come at this moment.
+  // Checks again under the ticket's lock, because many mails may have arrived at once.
   const again = await judgeReply(tx, place, { messageId, automatic, now })
   if (again === 'tooMany') await noteLimitReached(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
@@ -196,7 +196,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   return 'taken'
 }
 
-/** Several tickets were asked about in one mail: the answer stands on the first, and each of the others leads there. */
+/** One mail can ask about several tickets. The first gets the answer, and the others link to it. */
 async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,

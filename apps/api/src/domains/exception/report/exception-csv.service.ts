@@ -9,11 +9,11 @@ import { medErrors } from '../../med/med.facts.ts'
 import { searchTickets } from '../exception.service.ts'
 
 const BATCH = 1000
-/** More than this no spreadsheet shows gladly; a search of more is to be narrowed. */
+/** Spreadsheets struggle beyond this; ask the user to narrow the search. */
 const CSV_ROWS = 100_000
 
 /**
- * All tickets that a search finds, one a row, newest first.
+ * Writes every ticket that the search finds as a row, newest first.
  *
  * @throws AppError export_too_large
  */

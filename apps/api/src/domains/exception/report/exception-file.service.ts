@@ -8,13 +8,13 @@ import { listPartItems } from '../reply/answer.queries.ts'
 import { USUAL_SETTINGS } from '../ticket/due.service.ts'
 import { findSettings } from '../ticket/ticket.queries.ts'
 
-/** Of the largest documents the file stays below what one answer may be. */
+/** Keeps the file of the largest documents below the size limit of a response. */
 const PAGES = 5000
 const ITEMS = 100_000
-/** More than this nobody reads; written close, it is half as large. */
+/** Nobody reads longer lists, and compact JSON is half the size. */
 const READABLE = 10_000
 
-/** A ticket as a file: all that its screen shows page by page, for another program or for the record. @throws AppError exception_not_found. */
+/** Exports everything that the ticket's screen shows page by page, for another program or for the record. @throws AppError exception_not_found. */
 export async function downloadTicket(tx: CustomerTx, session: Session, documentExceptionId: number) {
   const shown = await readTicket(tx, session, documentExceptionId)
   const details: Record<string, unknown> = { ...shown.details }

@@ -4,11 +4,11 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export interface ReportSpan {
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   to: Date
   locationId: number | null
   timeZone: string
-  /** The caller's day: what is due before it is overdue. */
+  /** The caller's current day; tickets due before it are overdue. */
   today: string
 }
 
@@ -18,7 +18,7 @@ const settled = ({ from, to }: ReportSpan) => sql`(x.settled_at >= ${from} and x
 const isOverdue = ({ today }: ReportSpan) => sql`(x.current_error_status = 'OPEN' and x.due_on < ${today}::date)`
 const days = sql`round((extract(epoch from x.settled_at - x.created_at) / 86400)::numeric, 1)`
 
-/** The partner that has the sender's GLN, looked up ticket by ticket. */
+/** Finds the partner by the sender's GLN, separately for each ticket. */
 const partner = sql`lateral (
   select p.id, p.name from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id and p.deactivated_at is null
   where g.customer_id = current_customer_id() and g.global_location_number = x.sender_gln
@@ -42,7 +42,7 @@ export interface FiguresRow extends Figures {
   gln: string | null
 }
 
-/** Figures of the range: of all, by partner and by type; most tickets first. */
+/** Figures of the range in total, by partner and by type; most tickets first. */
 export const selectFigures = (span: ReportSpan) => sql<FiguresRow>`
   with told as (
     select coalesce(x.counter_kind, x.current_error_type) as type, p.name as partner_name, x.sender, x.sender_gln,
@@ -63,7 +63,7 @@ export const selectFigures = (span: ReportSpan) => sql<FiguresRow>`
   from told group by grouping sets ((sender_key), (type), ())
   order by count(*) filter (where is_opened) desc, count(*) desc, partner, type`
 
-/** What was opened and settled, by week; a week begins on Sunday. */
+/** Tickets opened and settled per week; weeks begin on Sunday. */
 export const selectWeeks = (span: ReportSpan) => sql<{ week: string; opened: number; resolved: number; closed: number }>`
   with happened as (
     select x.created_at as at, 'OPEN' as what from document_exception x
@@ -110,7 +110,6 @@ export async function listReported(tx: CustomerTx, span: ReportSpan, limit: numb
   return rows
 }
 
-/** How many those are. */
 export const selectReportedAmount = (span: ReportSpan) => sql<{ amount: number }>`
   select count(*)::int as amount from document_exception x
   where x.customer_id = current_customer_id() and ${here(span)} and (${opened(span)} or ${settled(span)})`

@@ -15,8 +15,8 @@ import {
 const NOTHING = { opened: 0, resolved: 0, closed: 0, open: 0, overdue: 0, medianDays: null, longestDays: null }
 
 /**
- * Exceptions of a time by partner, by type and by week, and how long it took to resolve them. Opened, resolved and closed are of the range; what is open
- * or overdue is so now, whenever it was opened.
+ * Reports exceptions of a range by partner, type and week, with the time to resolve them. Opened, resolved and closed count within the range; open
+ * and overdue are as of now, whenever the ticket was opened.
  */
 export async function readExceptionReport(
   tx: CustomerTx,

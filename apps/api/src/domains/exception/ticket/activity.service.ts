@@ -14,14 +14,14 @@ import { type EntryRow, type StatusRow, selectEntries, selectFiles, selectStatus
 
 type FileRow = ExceptionFile & { entryId: number }
 
-/** The queries of what happened to a ticket, to be read together with others. */
+/** Queries behind a ticket's history, to be run together with others. */
 export const selectActivity = (tx: CustomerTx, documentExceptionId: number) => ({
   entries: selectEntries(tx, documentExceptionId),
   statuses: selectStatuses(tx, documentExceptionId),
   files: selectFiles(tx, documentExceptionId),
 })
 
-/** What happened to a ticket, newest first: its statuses, what people wrote, what the product did. */
+/** History of a ticket, newest first: status changes, notes by people, and entries by the system. */
 export function describeActivity({ files, ...told }: Together<ReturnType<typeof selectActivity>>): ExceptionEntry[] {
   const [entries, statuses] = [withInstants(told.entries, 'at'), withInstants(told.statuses, 'at')]
   const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
@@ -58,7 +58,7 @@ function toActivityEntry(row: EntryRow, files: readonly FileRow[]): ExceptionEnt
   return {
     key: `entry ${row.id}`,
     at: row.at.toISOString(),
-    kind: row.kind as ExceptionEntry['kind'], // likewise
+    kind: row.kind as ExceptionEntry['kind'], // written by this domain
     by: makePerson(row, row.userId),
     what: activityText(row.kind, detail),
     text: row.text,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addBusinessDays, businessDaysBetween, isBusinessDay, listFederalHolidays } from './business-days.rules.ts'
 
 describe('federal holidays', () => {
-  test('of 2026 are the eleven that the Office of Personnel Management lists', () =>
+  test('of 2026 are the eleven listed by the Office of Personnel Management', () =>
     expect(listFederalHolidays(2026)).toEqual([
       '2026-01-01',
       '2026-01-19',
@@ -47,12 +47,12 @@ describe('business days', () => {
     ['2026-09-18', 1, '2026-09-21'],
     ['2026-09-19', 1, '2026-09-21'],
     ['2026-09-20', 0, '2026-09-20'],
-    // Thanksgiving, and the weekend after it.
+    // Thanksgiving and the following weekend.
     ['2026-11-24', 3, '2026-11-30'],
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s and %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
-  test('from one to another are as many as were added, and below zero once they are over', () => {
+  test('between two days equal the number added, and are negative once overdue', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

@@ -7,24 +7,24 @@ const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year
 const MONDAY = 1
 const THURSDAY = 4
 
-/** The nth of a weekday in a month, the first being 1. */
+/** The nth weekday of a month, counting from 1. */
 function nth(year: number, month: number, weekday: number, n: number): Date {
   const first = utc(year, month, 1).getUTCDay()
   return utc(year, month, 1 + ((weekday - first + 7) % 7) + (n - 1) * 7)
 }
 
-/** The last Monday of May is the first of June's week before. */
+/** The last Monday of May is seven days before the first Monday of June. */
 const memorialDay = (year: number) => new Date(nth(year, 6, MONDAY, 1).getTime() - 7 * DAY_MS)
 
-/** A holiday of a fixed date is observed on the Friday before a Saturday, and on the Monday after a Sunday. */
+/** A fixed-date holiday that falls on a Saturday is observed on Friday, on a Sunday on Monday. */
 function observed(date: Date): Date {
   const shift = date.getUTCDay() === 6 ? -1 : date.getUTCDay() === 0 ? 1 : 0
   return new Date(date.getTime() + shift * DAY_MS)
 }
 
 /**
- * The federal holidays of a year as they are observed, `YYYY-MM-DD`; a New Year's Day on a Saturday is observed in the year before and so is not
- * among them.
+ * Federal holidays of a year on the days they are observed, as `YYYY-MM-DD`. A New Year's Day on a Saturday is observed in the previous year and so
+ * is missing here.
  *
  * @see 5 U.S.C. 6103; Juneteenth since 2021.
  */
@@ -43,10 +43,9 @@ export function listFederalHolidays(year: number): string[] {
   return [...new Set(days)].filter((day) => day.startsWith(String(year))).sort()
 }
 
-/** Made once for each year that is asked for. */
+/** Cache by year. */
 const HOLIDAYS = new Map<number, ReadonlySet<string>>()
 
-/** Neither a weekend nor a federal holiday. */
 export function isBusinessDay(day: string): boolean {
   const date = asDate(day)
   if (date.getUTCDay() === 0 || date.getUTCDay() === 6) return false
@@ -58,7 +57,7 @@ export function isBusinessDay(day: string): boolean {
 
 const nextDay = (day: string) => asDay(new Date(asDate(day).getTime() + DAY_MS))
 
-/** The day that comes so many business days after this one. `2026-09-16`, 3 -> `2026-09-21`. */
+/** Adds business days to a day. `2026-09-16`, 3 -> `2026-09-21`. */
 export function addBusinessDays(day: string, amount: number): string {
   let at = day
   for (let left = amount; left > 0; ) {
@@ -68,7 +67,7 @@ export function addBusinessDays(day: string, amount: number): string {
   return at
 }
 
-/** Business days from one day to another; below zero when the other lies before it. */
+/** Number of business days between two days; negative if `to` is before `from`. */
 export function businessDaysBetween(from: string, to: string): number {
   if (to < from) return -businessDaysBetween(to, from) || -1
   let days = 0

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The corrected files of an order or a ticket, newest first. */
+/** Corrected files of an order or a ticket, newest first. */
 export function selectCorrections(
   tx: CustomerTx,
   { orderId, documentExceptionId }: { orderId: number | null; documentExceptionId: number },

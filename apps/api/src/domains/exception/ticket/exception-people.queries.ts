@@ -26,7 +26,7 @@ interface Person extends ExceptionPerson {
   emailAddress: string
 }
 
-/** Who follows a ticket and still may see it. */
+/** Followers who can still see the ticket. */
 export const selectFollowers = (documentExceptionId: number) => sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"
     from document_exception_follower f join document_exception x on x.customer_id = f.customer_id and x.id = f.document_exception_id
@@ -44,7 +44,7 @@ const maySee = (
 ) => sql`(u.id = c.admin_id or (${locationId} is null and u.id = ${creatorId})
   or exists (select from user_location a where a.customer_id = current_customer_id() and a.user_id = u.id and a.location_id = ${locationId}))`
 
-/** The active people who may see what lies at a location; with none, the customer's admin and who sent it. */
+/** Active people who can see this location. Without a location: the customer's admin and the uploader. */
 export async function listPeopleAt(tx: CustomerTx, locationId: number | null, creatorId: number | null): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"

@@ -28,7 +28,7 @@ export interface StoredFile {
   sha256: string
 }
 
-/** Puts a small file into storage. @throws AppError exception_file_bad for what is no picture, PDF, text or table. */
+/** Stores a small file. @throws AppError exception_file_bad unless it is a picture, PDF, text or spreadsheet. */
 export async function storeSmallFile({ storage }: Pick<Context, 'storage'>, session: Session, file: SmallFile): Promise<StoredFile> {
   const bytes = Buffer.from(file.base64, 'base64')
   const filename = safeName(file.filename)
@@ -56,9 +56,9 @@ interface NewNote {
 }
 
 /**
- * Writes a note. Who is mentioned is told by mail and follows the ticket from then on, as its writer does.
+ * Adds a note to a ticket. Mentioned people get a mail and follow the ticket from then on, as does the writer.
  *
- * @throws AppError exception_not_found, exception_owner_unknown for a mention of somebody who may not see the ticket, those of the mail budget.
+ * @throws AppError exception_not_found, exception_owner_unknown if a mentioned person may not see the ticket, and the errors of the mail budget.
  */
 export async function writeNote(ctx: Context, session: Session, { documentExceptionId, text, mentions, file }: NewNote) {
   await ctx.inTx('read only', (tx) => readVisibleTicket(tx, session, documentExceptionId))
@@ -96,18 +96,18 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
   })
 }
 
-/** Where a ticket is, for a mail. */
+/** Link to the ticket for a mail. */
 function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, documentExceptionId: number): string {
   return `${config.publicUrl ?? request.origin ?? ''}/exceptions/${documentExceptionId}`
 }
 
-/** People who may be given a ticket or mentioned on it. @throws AppError exception_not_found. */
+/** People who can be assigned to or mentioned on a ticket. @throws AppError exception_not_found. */
 export async function readPeople(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionPerson[]> {
   const { locationId, createdById } = await readVisibleTicket(tx, session, documentExceptionId)
   return (await listPeopleAt(tx, locationId, createdById)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 }
 
-/** The bytes of a photo or of what a partner sent. @throws AppError exception_file_not_found. */
+/** Bytes of a photo or of a partner's attachment. @throws AppError exception_file_not_found. */
 export async function readFile(ctx: Context, session: Session, fileId: number) {
   const file = await ctx.inTx('read write', async (tx) => {
     const row = await findFile(tx, fileId)
@@ -118,6 +118,6 @@ export async function readFile(ctx: Context, session: Session, fileId: number) {
     return row
   })
   const chunks: Buffer[] = []
-  for await (const chunk of (await ctx.storage.get(session.customerId, file.sha256)) as AsyncIterable<Buffer>) chunks.push(chunk) // Node types what a stream yields as any
+  for await (const chunk of (await ctx.storage.get(session.customerId, file.sha256)) as AsyncIterable<Buffer>) chunks.push(chunk) // Node types stream chunks as any
   return { filename: file.filename, contentType: file.contentType, base64: Buffer.concat(chunks).toString('base64') }
 }

@@ -58,7 +58,7 @@ export function findTicket(tx: CustomerTx, id: number) {
 
 export type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
-/** Whoever changes tickets has their orders first, so that nobody waits for anybody in a circle: receipts and corrected files begin with the order too. */
+/** Locks the orders of tickets before the tickets are changed. Receipts and corrected files lock the order first too, so no deadlock can arise. */
 export function lockTicketOrders(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<void> {
   const tickets = tx
     .selectFrom('documentException')
@@ -67,7 +67,7 @@ export function lockTicketOrders(tx: CustomerTx, documentExceptionIds: readonly 
   return lockRows(tx, tx.selectFrom('order').select('id').where('id', 'in', tickets).orderBy('id'))
 }
 
-/** With its order. Who locks several has their orders first (`lockTicketOrders`). */
+/** Locks a ticket and its order. Callers that lock several tickets call `lockTicketOrders` for all of them first. */
 export async function lockTicket(tx: CustomerTx, id: number) {
   await lockTicketOrders(tx, [id])
   return tx

@@ -7,8 +7,8 @@ import { updateTicket } from './ticket.joins.ts'
 import { insertStatus } from './ticket.queries.ts'
 
 /**
- * Writes a status down, whoever brought it about. A hold for data ends with its ticket: nothing waits for a ticket on which nobody works any more.
- * Reopening holds nothing again.
+ * Records a status, whoever caused it. Ending a ticket releases its data-pending hold, because nobody works on the missing data any longer. Reopening
+ * places no hold.
  */
 export async function setStatus(
   tx: CustomerTx,

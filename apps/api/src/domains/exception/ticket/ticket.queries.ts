@@ -4,7 +4,7 @@ import { lockRows } from '../../../db/lock-row.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The customer's next ticket number: gapless, and who makes one waits for who made the last. */
+/** The customer's next ticket number. Numbers have no gaps, so concurrent creators wait for each other. */
 export async function nextTicketNumber(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into customer_counter (name, value) values ('ticket', 1001)
@@ -29,7 +29,7 @@ export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['docum
   await tx.insertInto('documentExceptionStatus').values(row).execute()
 }
 
-/** A ticket that finds its location takes its history along. */
+/** When a ticket gets its location, its status history gets the same one. */
 export async function placeStatuses(tx: CustomerTx, documentExceptionId: number, locationId: number): Promise<void> {
   await tx
     .updateTable('documentExceptionStatus')
@@ -43,7 +43,7 @@ export function findSettings(tx: CustomerTx) {
   return tx.selectFrom('exceptionSetting').select(['dueDays', 'remindDays']).executeTakeFirst()
 }
 
-/** Whose day it is where a ticket belongs: its location's zone, else that of the oldest open location. */
+/** Time zone that dates a ticket: its location's, otherwise the oldest open location's. */
 export const selectTicketZone = (locationId: number | null) => sql<{ zone: string }>`
     select l.time_zone as zone from location l where l.customer_id = current_customer_id() and (${locationId}::bigint is null or l.id = ${locationId})
     order by l.closed_at is null desc, l.id limit 1`
@@ -53,7 +53,7 @@ export async function findTicketZone(tx: CustomerTx, locationId: number | null):
   return rows[0]?.zone ?? 'UTC'
 }
 
-/** What a ticket from the counter takes from its order. */
+/** Data that a counter ticket copies from its order. */
 export function findCounterOrder(tx: CustomerTx, orderId: number) {
   return tx
     .selectFrom('order')
@@ -72,7 +72,7 @@ export function findCounterOrder(tx: CustomerTx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Whoever makes a ticket of this order waits for who has it. */
+/** Serializes the creation of tickets for this order. */
 export function lockCounterOrder(tx: CustomerTx, orderId: number): Promise<void> {
   return lockRows(tx, tx.selectFrom('order').select('id').where('id', '=', orderId))
 }
@@ -89,14 +89,14 @@ export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 
     .executeTakeFirst()
 }
 
-/** At most this many packages are named one by one. */
+/** Most packages that a ticket names individually. */
 export const NAMED = 10_000
 
 export async function deleteItems(tx: CustomerTx, documentExceptionId: number): Promise<void> {
   await tx.deleteFrom('documentExceptionItem').where('documentExceptionId', '=', documentExceptionId).execute()
 }
 
-/** The meds of an order that no receipt has. */
+/** Adds the meds of an order that have no receipt. */
 export async function insertMissingItems(
   tx: CustomerTx,
   documentExceptionId: number,
@@ -113,7 +113,6 @@ export async function insertMissingItems(
     order by d.line limit ${NAMED} returning 1) select count(*) from made`.execute(tx)
 }
 
-/** What products are called, by GTIN. */
 export async function listProductNames(tx: CustomerTx, gtins: readonly string[]): Promise<Map<string, string>> {
   if (!gtins.length) return new Map()
   const rows = await tx
@@ -125,7 +124,7 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
   return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
 }
 
-/** The lines of an order that events name, with what is packed in them, as a multirange; null where one of them names none. */
+/** Lines of an order that these events name, with everything packed in them, as a multirange; null if the events name none. */
 export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null; amount: number }>`
     with named as (
@@ -140,7 +139,7 @@ export async function findTouchedLines(tx: CustomerTx, documentId: number, event
   return row && row.amount === new Set(events).size ? row.lines : null
 }
 
-/** The lines of an order that a ticket names, with what is packed in them, as a multirange; null where it names none of them. */
+/** Lines of an order that a ticket names, with everything packed in them, as a multirange; null if it names none. */
 export async function findItemLines(tx: CustomerTx, documentExceptionId: number, documentId: number): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null }>`
     select range_agg(int4range(named.line, named.last_line, '[]'))::text as lines from document_exception_item i
@@ -157,7 +156,7 @@ export async function findItemLines(tx: CustomerTx, documentExceptionId: number,
   return rows[0]?.lines ?? null
 }
 
-/** How many meds these lines are, packages left out. */
+/** Number of meds among these lines, not counting packages. */
 export async function countTicketMeds(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(distinct d.med_id)::int as amount from document_med d

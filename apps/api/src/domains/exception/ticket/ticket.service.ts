@@ -28,10 +28,10 @@ interface StatusChange {
 }
 
 /**
- * One step of a ticket (decision 57): each is a row with who, when and why. The order stays as it is. What waits for its data is released with it, so only
- * who may release can end a ticket for which something waits.
+ * Changes a ticket's status (decision 57) and records who did it, when and why. The order itself stays unchanged. Ending a ticket releases packages
+ * that wait for its data, so it requires the right to release while any do.
  *
- * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a word, exception_holds.
+ * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a reason, exception_holds.
  */
 export async function changeStatus(tx: CustomerTx, session: Session, change: StatusChange) {
   const ticket = await lockVisibleTicket(tx, session, change.documentExceptionId)
@@ -76,13 +76,16 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   return true
 }
 
-/** Locks the orders of tickets and gives the tickets in the order to lock them in. */
+/** Locks the orders of these tickets and returns the ticket ids in the order in which to lock them. */
 export async function lockInOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   await lockTicketOrders(tx, ids)
   return sortIds(ids)
 }
 
-/** Closes those that can be closed and names the others with the reason. @throws AppError exception_not_found for any that is not the caller's. */
+/**
+ * Closes the tickets that can be closed, and returns the others with a reason. @throws AppError exception_not_found if the caller can't see one of
+ * them.
+ */
 export async function closeMany(
   tx: CustomerTx,
   session: Session,
@@ -109,7 +112,7 @@ async function whyNotClosed(tx: CustomerTx, session: Session, ticket: LockedTick
     : undefined
 }
 
-/** Gives tickets to one person, who follows them from then on; or to nobody. @throws AppError exception_owner_unknown. */
+/** Assigns tickets to a person, who then follows them, or unassigns them. @throws AppError exception_owner_unknown. */
 export async function assignMany(
   tx: CustomerTx,
   session: Session,

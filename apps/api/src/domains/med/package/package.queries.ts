@@ -23,7 +23,7 @@ export interface PackageLine extends Place {
   meds: number
 }
 
-/** Which of these SGTINs are packages, each from the newest order that lists it; from a voided order only if no other lists it. */
+/** Selects which of these SGTINs are packages, each from the newest order that lists it; from a voided order only if no other lists it. */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
@@ -49,8 +49,8 @@ export interface PackageReceipt {
 }
 
 /**
- * Which of these SGTINs are packages whose meds are all received, with the last receipt in each; newest document first. The check of a package stops
- * at its first open med.
+ * Selects which of these SGTINs are packages whose meds are all received, with the last receipt in each; newest document first. The check of a
+ * package stops at its first open med.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"

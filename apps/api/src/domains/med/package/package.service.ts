@@ -20,7 +20,7 @@ export interface MedStates {
   held: Map<number, HoldCause>
 }
 
-/** What a list shows for each of these meds and packages. */
+/** Reads what a list shows for each of these meds and packages. */
 export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
   if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
   const { packages, receipts, held } = await readKept(tx, {

@@ -24,7 +24,7 @@ export const selectStory = (med: { id: number; serialNumber: string; locationId:
   investigations: selectInvestigationsTold(med.id, MOST),
 })
 
-/** What happened to a med here, each with author, time and reason, newest first: the part of its history that no supplier's file has. */
+/** Lists what happened to a med here, each entry with author, time and reason, newest first: the part of its history that no supplier's file has. */
 export function storyEntries(
   { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },

@@ -99,7 +99,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
   return { filename: `order-${name}.csv`, text: parts.join('') }
 }
 
-/** What the table says of a line: on hold, waiting for its data only, or neither. */
+/** Describes the hold of each line in the table: on hold, waiting for its data only, or neither. */
 async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
   const { held, pending } = await findHeldAndPending(tx, documentId)
   const [isHeld, isPending] = [isIn(held), isIn(pending)]

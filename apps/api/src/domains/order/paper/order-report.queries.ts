@@ -35,7 +35,7 @@ export async function countLots(tx: CustomerTx, documentId: number, { held, pend
   return rows
 }
 
-/** How a med of the order stands; `elsewhere` is received with another order. */
+/** State of a med of the order; `elsewhere` is received with another order. */
 export type MedState = 'received' | 'receivedHeld' | 'receivedPending' | 'elsewhere' | 'open' | 'held' | 'pending'
 
 export interface SerialLine {

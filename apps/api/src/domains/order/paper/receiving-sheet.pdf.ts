@@ -19,7 +19,7 @@ const BOX = html`<span class="box"></span>`
 /** To write a number on. */
 const LINE = html`<span class="line"></span>`
 
-/** What is expected, with room to count and to sign: for goods that are checked away from a screen, or while there is none. */
+/** Lists the expected goods, with room to count and to sign, for goods that are checked away from a screen or while there is none. */
 export function receivingSheet({ detail, lots, containers, isCut }: Parts, made: Made): Sheet {
   const { purchaseOrderNumbers, documentId, sender, senderNames, amountOfMeds, amountNotReceived } = detail
   const order = purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`

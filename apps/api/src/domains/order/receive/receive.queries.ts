@@ -52,8 +52,8 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
 }
 
 /**
- * What receiving these lines would do. `today` decides what is expired; `isHeld` tells which lines of `d` are on hold; `blocked` is a multirange of
- * lines to leave out.
+ * Computes what receiving these lines would do. `today` decides what is expired; `isHeld` tells which lines of `d` are on hold; `blocked` is a
+ * multirange of lines to leave out.
  */
 export async function previewReceipt(
   tx: CustomerTx,

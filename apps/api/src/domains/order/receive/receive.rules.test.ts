@@ -15,7 +15,7 @@ describe('ranges of lines', () => {
   ])('%s', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
 })
 
-describe('an SSCC as callers write it', () => {
+describe('an SSCC as written by callers', () => {
   test.each([
     ['003888800000000017', '003888800000000017'],
     ['00003888800000000017', '003888800000000017'],

@@ -90,7 +90,7 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
   sentBack: 'It was sent back.',
 }
 
-/** What a caller learns about a unit that was left out. */
+/** Tells a caller about a unit that was left out. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
   const after = answer === null ? 'Nobody has answered the stop yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }

@@ -22,7 +22,7 @@ describe('an NDC of a recall', () => {
     ['', []],
   ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
-  test('is found by what came in under it, whatever its layout', () => {
+  test('is found by the stock that has it, whatever its layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
     const written = fc.oneof(
       fc.tuple(digits(4), digits(4), digits(2)).map((parts) => ({ ndc: parts.join('-'), ndc10: parts.join('') })),
@@ -42,7 +42,7 @@ describe('an NDC of a recall', () => {
 })
 
 describe('a lot', () => {
-  test('keeps its zeros and loses case, blanks, dashes and dots', () => {
+  test('keeps its zeros and ignores case, spaces, dashes and dots', () => {
     expect(lotKey(' ab-01.2 c')).toBe('AB012C')
     expect(lotKey('0012')).not.toBe(lotKey('12'))
   })
@@ -65,4 +65,4 @@ test.each([
   ['Teva Pharmaceuticals USA, Inc.', 'TEVA PHARMACEUTICALS', true],
   ["Dr. Reddy's Laboratories Inc", 'Dr Reddys Laboratories, Ltd.', true],
   ['Other Labs LLC', 'Another Labs', false],
-])('%s and %s are one firm: %s', (one, other, is) => expect(firmKey(one) === firmKey(other)).toBe(is))
+])('%s and %s are the same firm: %s', (one, other, is) => expect(firmKey(one) === firmKey(other)).toBe(is))

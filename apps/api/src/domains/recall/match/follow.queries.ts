@@ -79,7 +79,7 @@ export async function countShared(
   return rows
 }
 
-/** Which of these lots came with an order that replaced another, and the replaced order; first replacement first. */
+/** Lists which of these lots came with an order that replaced another, and the replaced order; first replacement first. */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {
   if (!stockIds.length) return []
   const { rows } = await sql<{ from: number; to: number }>`

@@ -33,8 +33,8 @@ const match = (changes: Partial<FollowedMatch> = {}): FollowedMatch => ({
 })
 const target = (changes: Partial<FollowedMatch> = {}) => match({ id: 2, documentId: 2, toldAt: null, decision: null, ...changes })
 
-describe('what was told and decided', () => {
-  test('goes with the same packages as it was', () => {
+describe('notifications and decisions', () => {
+  test('follow unchanged packages', () => {
     const { id, ...said } = decision()
     expect(carryDecisions(target(), [{ match: match(), units: 6 }])).toEqual({
       toldAt: AT,
@@ -42,7 +42,7 @@ describe('what was told and decided', () => {
     })
   })
 
-  test('of two lots that are one now is added up', () => {
+  test('of two merged lots are added up', () => {
     const sources = [
       { match: match(), units: 6 },
       {
@@ -57,12 +57,12 @@ describe('what was told and decided', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('numbers that speak of other packages too are told in the notes', () => {
+  test('counts that include other packages are mentioned in the notes', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nSaid of the replaced file: 6 returned.' })
   })
 
-  test('asks anew for packages that were not there, and for what is named more surely', () => {
+  test('are requested again for packages that were not there before, and for more certain matches', () => {
     expect(carryDecisions(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({
       toldAt: null,
       decision: { isDismissed: false },
@@ -71,7 +71,7 @@ describe('what was told and decided', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never takes the place of what was decided here later, also of an undoing', () => {
+  test('never replace a later decision, including an undo', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })
@@ -82,7 +82,7 @@ describe('what was told and decided', () => {
     })
   })
 
-  test('is left as it is where it came from here and holds', () => {
+  test('stay unchanged if they were made here and still apply', () => {
     const own = target({ decision: decision() })
     expect(carryDecisions(own, [{ match: match({ decision: decision({ followsId: 7 }) }), units: 6 }]).decision).toBeNull()
     expect(carryDecisions(own, [{ match: match({ decision: decision({ isDismissed: false }) }), units: 6 }]).decision).toMatchObject({

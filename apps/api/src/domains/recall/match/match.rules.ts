@@ -21,8 +21,8 @@ export interface LotFacts {
 }
 
 /**
- * How a code was found: the exact package, a product whose packages the recall does not name, the product in another package, the FDA's label join,
- * or the firm alone.
+ * The way a code was found: the exact package, a product whose packages the recall does not name, the product in another package, the FDA's label
+ * join, or the firm alone.
  */
 export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 
@@ -144,7 +144,7 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
   return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
 }
 
-/** How much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side gives none. */
+/** Describes how much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side gives none. */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
   const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(findLastDay(one))) / DAY_MS))

@@ -18,8 +18,8 @@ export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | '
 }
 
 /**
- * What may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that wait to be compared.
- * Each scan runs it.
+ * Lists what may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that wait to be
+ * compared. Each scan runs it.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`

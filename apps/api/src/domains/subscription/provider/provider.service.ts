@@ -1,15 +1,18 @@
-import { type Allowance, computeAllowance } from '@seriatim/schema'
+import { type Allowance, computeAllowance, dollars, GRACE_DAYS } from '@seriatim/schema'
 import { type Actor, audit } from '../../../call/audit.ts'
 import type { Log } from '../../../call/deps.ts'
 import type { Access } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { type PaymentProvider, PaymentUnreachableError, type ProviderAccount, type ProviderSubscription } from '../../../outside/payment.ts'
 import { readBilling } from '../../entitlement/entitlement.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
 import { queueMatching } from '../../recall/match/stock.service.ts'
 import { settleCheckouts } from '../checkout/checkout-arrival.service.ts'
+import { declinedMails } from '../subscription.mails.ts'
 import {
   type AccountRecord,
   findAccount,
+  getBuyer,
   insertSubscription,
   listSubscriptions,
   lockAccount,
@@ -20,7 +23,7 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
 
-/** What reading the provider needs: short transactions before and after, none during the request. */
+/** Reading the provider takes short transactions before and after, and none during the request. */
 export interface Asking {
   payment: PaymentProvider
   log: Log
@@ -101,11 +104,28 @@ async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord,
   const { now } = actor
   const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
   await updateSubscription(tx, row.id, { ...values, endedAt: ended })
+  if (values.isActive && values.state === 'overdue' && row.state !== 'overdue') await mailDeclined(tx, actor, values)
   const change = findChange(row, values)
   if (!change) return []
   const detail = { product: row.product, ...change }
   await audit(tx, actor, { action: 'subscription.change', subject: 'subscription', subjectId: row.id, detail })
   return [{ subscription: row.subscription, ...change }]
+}
+
+/** Mails the admin once, when the provider first says that a renewal was not paid. */
+async function mailDeclined(tx: CustomerTx, { now }: Actor, { display, quantity, nextChargeCents }: Kept): Promise<void> {
+  const { emailAddress } = await getBuyer(tx)
+  const amount = nextChargeCents === null ? '' : ` of ${dollars(nextChargeCents)}`
+  const text = [
+    `The payment provider could not charge${amount} for ${display} × ${quantity}: your card was declined.`,
+    '',
+    'Nothing stops yet. The payment provider tries again for some days, and everything keeps working until then.',
+    'To pay now, open Manage Subscription, choose Update your card, and enter another card.',
+    '',
+    `If it is not paid, the subscription ends. You then have ${GRACE_DAYS} more days in which you can work as before.`,
+  ].join('\n')
+  const subject = `Your card was declined: ${display} was not renewed`
+  await sendMail(tx, { userId: null, now }, { kind: declinedMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {

@@ -25,7 +25,7 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   return [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
 }
 
-/** Licenses that end within 90 days without a successor, licenses to check again, agreements that end: for Home. */
+/** Licenses that ended or end within 90 days without a successor, licenses to check again, agreements that end: for Home. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
   const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
@@ -41,6 +41,8 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
+    // The mail of its last day has said so; Home keeps it.
+    if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
     if (days !== undefined && (await markReminded(tx, row, { days, at: now }))) due.push(row)
   }

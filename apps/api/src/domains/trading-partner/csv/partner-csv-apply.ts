@@ -16,7 +16,7 @@ export interface Change {
   after: string
 }
 
-/** What a line does, after the lines before it. */
+/** Effect of a line, given the lines before it. */
 export interface Told {
   added: string[]
   changed: Change[]

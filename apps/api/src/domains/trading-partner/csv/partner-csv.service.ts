@@ -131,7 +131,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map((one) => applyLine(table, session, one, applying))
 }
 
-/** What is on file about everything that a table names. */
+/** The data on file for everything that a table names. */
 interface Table {
   partners: Map<number, Known>
   /** Includes partners that earlier lines add. */

@@ -16,24 +16,24 @@ const on = (day: string, licenses: LicenseDays[], stateId: number | null = NY, b
   authorizationOn(licenses, { day, stateId, business, deactivatedOn: null })
 
 describe('whether a partner is authorized on a day', () => {
-  test('is not known without any license', () => {
+  test('is unknown without any license', () => {
     expect(on('2026-01-01', [])).toEqual({ status: 'unknown', until: null, since: null, daysLeft: null })
   })
 
-  test('counts the license of the state that receives, where there are state licenses', () => {
+  test('uses the license of the receiving state, if there are state licenses', () => {
     const both = [license(), license({ stateId: NJ, validTo: '2026-08-31' }), license({ stateId: null, validTo: '2026-12-31' })]
     expect(on('2026-09-16', both)).toEqual({ status: 'expiring', until: '2026-10-26', since: null, daysLeft: 40 })
     expect(on('2026-09-16', both, NJ)).toEqual({ status: 'notAuthorized', until: null, since: '2026-09-01', daysLeft: null })
     expect(on('2026-09-16', both, 3)).toEqual({ status: 'notAuthorized', until: null, since: null, daysLeft: null })
   })
 
-  test('counts the federal one where there are no others of its kind', () => {
+  test('uses the federal license if there are no others of its kind', () => {
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     expect(on('2026-09-16', [maker])).toMatchObject({ status: 'authorized', until: null })
     expect(on('2026-09-16', [maker, license({ stateId: NJ })], NY, 'manufacturer')).toMatchObject({ status: 'authorized' })
   })
 
-  test('asks for a license of its business, whatever others it has', () => {
+  test('requires a license for its business, whatever others it has', () => {
     const pharmacy = license({ kind: 'dispenser', validTo: null })
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     const ended = license({ validTo: '2026-08-31' })
@@ -44,7 +44,7 @@ describe('whether a partner is authorized on a day', () => {
       expect(on('2026-09-16', [maker, ended], NY, business)).toMatchObject({ status: 'authorized' })
   })
 
-  test('asks for each license that is on file while nobody says what its business is', () => {
+  test('requires every license on file while its business is unknown', () => {
     const other = license({ kind: '3PL', validTo: null })
     expect(on('2026-09-16', [license(), other])).toMatchObject({ status: 'expiring', until: '2026-10-26' })
     expect(on('2026-10-27', [license(), other])).toMatchObject({ status: 'notAuthorized', since: '2026-10-27' })
@@ -54,14 +54,14 @@ describe('whether a partner is authorized on a day', () => {
     })
   })
 
-  test('is over from the day on which one stopped buying from it', () => {
+  test('ends on the day of its deactivation', () => {
     const asked = { stateId: NY, business: null, deactivatedOn: '2026-03-01' }
     expect(authorizationOn([license()], { ...asked, day: '2026-02-28' })).toMatchObject({ status: 'authorized' })
     expect(authorizationOn([license()], { ...asked, day: '2026-03-01' })).toMatchObject({ status: 'deactivated', since: '2026-03-01' })
     expect(authorizationOn([], { ...asked, day: '2026-09-16' })).toMatchObject({ status: 'deactivated' })
   })
 
-  test('includes the first day and the last, and no other', () => {
+  test('includes exactly the first through the last day', () => {
     for (const [day, status] of [
       ['2024-12-31', 'notAuthorized'],
       ['2025-01-01', 'authorized'],
@@ -71,12 +71,12 @@ describe('whether a partner is authorized on a day', () => {
       expect([day, on(day, [license()]).status]).toEqual([day, status])
   })
 
-  test('begins to expire 90 days before the end', () => {
+  test('is expiring from 90 days before the end', () => {
     expect(on(addDays('2026-10-26', -91), [license()]).status).toBe('authorized')
     expect(on(addDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
   })
 
-  test('goes on with a renewal that leaves no day out', () => {
+  test('continues with a renewal that leaves no gap', () => {
     const renewal = license({ validFrom: '2026-10-27', validTo: '2028-10-26' })
     expect(on('2026-10-01', [renewal, license()])).toMatchObject({ status: 'authorized', until: '2028-10-26' })
     expect(on('2026-10-01', [{ ...renewal, validFrom: '2026-10-28' }, license()])).toMatchObject({
@@ -85,7 +85,7 @@ describe('whether a partner is authorized on a day', () => {
     })
   })
 
-  test('never says yes on a day that no license covers, nor no on one that the license of the state covers', () => {
+  test('never says yes on a day without a license, nor no on one that the state’s license covers', () => {
     const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-01-01', days))
     const one = fc.record({
       kind: fc.constantFrom('wholesaler' as const, 'manufacturer' as const),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CustomerTx } from '../../../db/types.ts'
 
 const ids = z.array(z.number())
-/** What moved from one partner to the other, by id. */
+/** Ids of everything that moved from one partner to the other. */
 const moved = z.object({
   glns: ids,
   addresses: ids,

@@ -34,8 +34,8 @@ async function lockBoth(tx: CustomerTx, session: Session, keptId: number, merged
 }
 
 /**
- * Two entries that are one partner: GLNs, and with them orders and tickets, addresses, contacts, account numbers, licenses and agreements go to the kept
- * one; what it has already stays with the other, which is deactivated.
+ * Merges two entries of one partner: GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses and agreements move to
+ * the kept entry. Parts that the kept one already has stay with the other, which is deactivated.
  *
  * @throws AppError partner_not_found, partner_merge_itself, partner_merge_inactive, partner_merge_location.
  */

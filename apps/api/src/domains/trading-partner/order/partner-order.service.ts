@@ -26,8 +26,8 @@ import {
 import { needsDecision, readStopStanding } from './partner-stop.service.ts'
 
 /**
- * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
- * orders; and whether one may buy from it today at the location that receives.
+ * Finds the sender of an order: the partner that has the sender's GLN (decision 51). It searches on each request, so that a partner added later has
+ * its earlier orders. Also tells whether the receiving location may buy from this partner today.
  *
  * @throws AppError order_not_found
  */
@@ -64,8 +64,8 @@ interface Entry {
 }
 
 /**
- * What a document says of its sender, to begin a new partner with: its name, its GLNs, and those of the same name with their addresses. Whoever may see
- * the document has it, with or without an order.
+ * Reads a document's details about its sender to prefill a new partner: its name, its GLNs, and those of the same name with their addresses. Anyone
+ * who may see the document may read them, with or without an order.
  *
  * @throws AppError order_not_found
  */
@@ -144,10 +144,10 @@ export async function readPartnerStory(tx: CustomerTx, session: Session, id: num
     })),
     amountOfOrders: count?.amount ?? 0,
     firstOrderAt: count?.first?.toISOString() ?? null,
-    exceptions: withInstants(exceptions, 'createdAt').map(({ findings, amount: _, createdAt, ...exception }) => ({
+    exceptions: withInstants(exceptions, 'createdAt').map(({ findings, title, amount: _, createdAt, ...exception }) => ({
       ...exception,
       createdAt: createdAt.toISOString(),
-      message: findings[0]?.message ?? null,
+      message: findings[0]?.message ?? (title || null),
     })),
     openExceptions: exceptions[0]?.amount ?? 0,
     incidents: withInstants(incidents, 'openedAt')

@@ -28,8 +28,8 @@ const selectStop = (documentId: number) => sql<Stop>`
     order by s.choice = 'unasked', l.back limit 1`
 
 /**
- * What decides whether the goods of an order may come in at a location: the stop that was answered, the partners that have the sender's GLN with their
- * licenses, and the state in which the location lies, also where it is closed: what is on its way to it is received under that state's law.
+ * Reads the facts that decide whether a location may receive the goods of an order: the answered stop, the partners that have the sender's GLN with
+ * their licenses, and the location's state. A closed location counts too, because goods on their way to it are received under that state's law.
  */
 export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<

@@ -7,7 +7,7 @@ interface Found {
   done: Record<FirstStep, boolean>
 }
 
-/** Which of a new customer's first steps are done. Each check reads one row through an index. */
+/** Finds which of a new customer's first steps are done. Each check reads one row through an index. */
 export async function findFirstSteps(tx: CustomerTx, customerId: number): Promise<Found> {
   const { hiddenAt, scannerTestedAt, regulatorEmailAddress, ...exists } = await tx
     .selectFrom('customer')

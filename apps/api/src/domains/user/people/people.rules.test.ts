@@ -23,7 +23,7 @@ const nowhere = person(7, {})
 const gone = { ...staff, id: 8, isActive: false }
 const invited = { ...staff, id: 9, hasJoined: false }
 
-describe('who may do what to whom', () => {
+describe('rights to manage people', () => {
   test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin makes and revokes admins, removes access, deactivates and reactivates', () => {
     expect(actionsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
     expect(actionsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
@@ -32,7 +32,7 @@ describe('who may do what to whom', () => {
     expect(actionsFor(owner, gone)).toContain('reactivate')
   })
 
-  test('[ROLE-016 ROLE-017] a location admin grants where they administer and the other lacks it, and does not edit a fellow admin there', () => {
+  test('[ROLE-016 ROLE-017] a location admin grants access at administered locations to people without it, and does not edit a fellow admin there', () => {
     expect(actionsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
     expect(actionsAt(lead, elsewhere, BRANCH)).toEqual([])
     expect(actionsAt(lead, staff, BRANCH)).toEqual([])
@@ -43,7 +43,7 @@ describe('who may do what to whom', () => {
     expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
-  test('[ROLE-018] somebody is deactivated by the customer admin or by who administers all of their locations, never by themselves', () => {
+  test('[ROLE-018] a user can be deactivated by the customer admin or by an admin of all their locations, never by themselves', () => {
     expect(actionsFor(owner, both)).toContain('deactivate')
     expect(actionsFor(lead, staff)).toContain('deactivate')
     expect(actionsFor(lead, both)).toEqual([])
@@ -53,7 +53,7 @@ describe('who may do what to whom', () => {
     expect(findRefusal('deactivate', lead, owner)).toBe('user_is_customer_admin')
   })
 
-  test('what is invited is sent again or withdrawn, and not deactivated', () => {
+  test('an invitation can be resent or withdrawn, but not deactivated', () => {
     expect(actionsFor(owner, invited)).toEqual(['resend', 'withdraw'])
     expect(actionsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
@@ -88,7 +88,7 @@ describe('who may do what to whom', () => {
       }),
     })
 
-  test('[ROLE-015 ROLE-021] whoever is not the customer admin does nothing at a location that they do not administer', () => {
+  test('[ROLE-015 ROLE-021] other than the customer admin, nobody manages access at a location they do not administer', () => {
     const deeds = fc.constantFrom<Deed>(...deed.options)
     fc.assert(
       fc.property(standing(1), standing(2), deeds, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
@@ -102,7 +102,7 @@ describe('who may do what to whom', () => {
     )
   })
 
-  test('nobody does anything to themselves', () => {
+  test('nobody can manage themselves', () => {
     fc.assert(
       fc.property(standing(1), fc.constantFrom<Deed>(...deed.options), fc.integer({ min: 1, max: 4 }), (self, one, place) => {
         expect(findRefusal(one, self, self, place)).toBeDefined()

@@ -8,7 +8,7 @@ const copy = ({ adminId, people, owners }: Moment) => ({
   people: [...people.values()].map(({ id, status, access }) => [id, status, [...access].sort()]).sort(),
 })
 
-/** One change as services make it: what it does, and the line that tells of it; undefined where it cannot be made now. */
+/** One change as services make it: its effect, and the audit line that records it; undefined if it can't be made now. */
 function change(moment: Moment, kind: number, personId: number, locationId: number): PeopleLine | undefined {
   const { people, owners } = moment
   if (kind === 8) {
@@ -56,7 +56,7 @@ function change(moment: Moment, kind: number, personId: number, locationId: numb
   return undefined
 }
 
-test('taking lines back, newest first, leads through every moment before', () => {
+test('undoing lines, newest first, reconstructs every earlier moment', () => {
   const step = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -8,12 +8,12 @@ import { returnToPassword } from '../password/return-to-password.ts'
 import { CODE_LENGTH, useCodeStep, useResend } from './use-code-step.ts'
 
 const RESEND_SECONDS = 30
-/** An Enter out of habit comes so soon after the last character, and is no second try. */
+/** An Enter this soon after the last character is a habit, not a second attempt. */
 const HABIT_MS = 1000
 
 interface OneTimeCodeFormProps {
   delivery: 'email' | 'app'
-  /** The address with its middle hidden; unknown after a reload. */
+  /** The address with its middle hidden; undefined after a reload. */
   sentTo: string | undefined
 }
 
@@ -36,7 +36,7 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const code = event.currentTarget.value.replace(/\s/g, '').toUpperCase()
     setTotp(code)
-    // A recovery code begins with six characters too; an app's code is six digits.
+    // An app's code is six digits, but a recovery code also starts with six characters, so only digits submit early.
     const isWhole = delivery === 'app' ? /^\d{6}$/.test(code) : code.length === CODE_LENGTH
     if (isWhole && code !== totp) void send(code)
   }

@@ -7,12 +7,12 @@ const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in length'
 const CODE_EXPIRED = 'Your one time security code has expired. Please generate a new one, or log in again.'
 const CODE_REFUSED =
   'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
-/** Nothing was mailed, so the documented words would mislead. */
+/** Replaces the documented text, which mentions a mail that was never sent. */
 const APP_CODE_REFUSED =
   'Your code did not match our records. Type the newest code of your app, or a recovery code that you have not used yet. Each code works once. If you keep getting this message please contact us.'
 const RESEND_FAILED = 'An error occurred while generating your new code. Please try again. If the problem persists contact us.'
 
-/** What the code form says about a refused code. */
+/** Message for a rejected code. */
 function codeSentence(message: string | undefined, delivery: 'email' | 'app' = 'email'): string {
   if (message === 'totp expired') return CODE_EXPIRED
   return delivery === 'app' ? APP_CODE_REFUSED : CODE_REFUSED
@@ -21,7 +21,7 @@ function codeSentence(message: string | undefined, delivery: 'email' | 'app' = '
 export function useCodeStep(delivery: 'email' | 'app') {
   const { pending, error, setError, run } = useCall()
   const submit = (totp: string) => {
-    // Said at once; the call is made all the same, and the server's words replace these.
+    // Shown immediately; the call is still made, and the server's message replaces this one.
     const isRecoveryCode = delivery === 'app' && totp.length > CODE_LENGTH
     setError(totp.length === CODE_LENGTH || isRecoveryCode ? undefined : WRONG_LENGTH)
     return run(

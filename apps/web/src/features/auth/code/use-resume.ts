@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { clearSession, endUnauthenticated, getSession, type StoredSession, saveSession } from '../../../api/session/session.ts'
 import { getNetwork, noteUnreachable, subscribeNetwork } from '../../../offline/network.ts'
 
-/** React calls effects twice in development; the session is refreshed once a load. */
+/** React runs effects twice in development, but the session must be refreshed once per load. */
 let resumed: Promise<void> | undefined
 
 async function resume(): Promise<void> {
@@ -10,7 +10,7 @@ async function resume(): Promise<void> {
   const { auth, isRetryLater: isLater, isUnreachable: isSilence, isUnauthenticated } = await import('../../../api/session/auth-calls.ts')
   try {
     const answer = await auth.updateOneToken.mutate()
-    // A refresh in the middle of sign-in answers step `totp` without saying again where the code went.
+    // A refresh in the middle of sign-in returns step `totp` without repeating where the code was sent.
     const sentTo = kept?.sentTo && answer.step === 'totp' ? { sentTo: kept.sentTo } : {}
     const { delivery = kept?.delivery, ...rest } = answer
     saveSession({ ...rest, ...(delivery ? { delivery } : {}), ...sentTo })
@@ -21,7 +21,7 @@ async function resume(): Promise<void> {
   }
 }
 
-/** Asks again once somebody has learned that the server answers. */
+/** Resumes once the server is reachable again. */
 function resumeLater(): void {
   noteUnreachable()
   const unsubscribe = subscribeNetwork(() => {
@@ -31,13 +31,13 @@ function resumeLater(): void {
   })
 }
 
-/** Without network nobody can say whether the session lives; until its end it is taken for alive, and the next call that gets through decides. */
+/** Offline nobody can tell whether the session is valid, so it counts as valid until it expires; the next call that gets through decides. */
 function isStillGood(kept: StoredSession | undefined, now = Date.now()): boolean {
   if (kept?.step !== 'signedIn' || !kept.user) return false
   return now < Math.min(Date.parse(kept.expiresAt), Date.parse(kept.idleExpiresAt ?? kept.expiresAt))
 }
 
-/** On load, session data in local storage is tried once: signed in, or cleared. True while that runs. */
+/** Tries the saved session data once on load: the user is then signed in, or the data is cleared. True while that runs. */
 export function useResume(): boolean {
   const [resuming, setResuming] = useState(() => getSession() !== undefined)
   useEffect(() => {

@@ -30,14 +30,14 @@ describe('change password', () => {
     ['[SET-006] no special character', 'Abcdefg1'],
     ['[SET-007] fewer than 8 characters', 'Abcde1!'],
     ['[SET-008] a space', 'Abc def1!'],
-  ])('[SET-010] %s: the button says so and cannot be pressed', async (_why, password) => {
+  ])('[SET-010] disables the button and says why: %s', async (_why, password) => {
     show()
     await type(password, password)
     expect(button().textContent).toBe('Passwords Do Not Match')
     expect(button().disabled).toBe(true)
   })
 
-  test('[SET-009] can be sent when all rules hold and both are the same', async () => {
+  test('[SET-009] can be submitted when all rules hold and both passwords match', async () => {
     const onSubmit = show()
     await userEvent.type(screen.getByLabelText('Current password'), 'old')
     await type('Abcdef1!', 'Abcdef1!')
@@ -45,13 +45,13 @@ describe('change password', () => {
     expect(onSubmit.mock.calls).toEqual([
       [{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }],
     ])
-    // What was changed is not shown again.
+    // The fields are cleared after the change.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''))
     await type('Abcdef1!', 'Abcdef1!x')
     expect(button().disabled).toBe(true)
   })
 
-  test('keeps what was written when it is refused, and says why', async () => {
+  test('keeps the input and shows why when the change is refused', async () => {
     show({ onSubmit: () => Promise.reject(new Error()) })
     await type('Abcdef1!', 'Abcdef1!')
     await userEvent.click(button())
@@ -64,7 +64,7 @@ describe('change password', () => {
     [{ revokesTokens: true }, null, false],
     [{ tokens: 1 }, 'Also revoke my 1 access token', false],
     [{ tokens: 3, revokesTokens: true }, 'Also revoke my 3 access tokens', true],
-  ])('asks about access tokens only where there are any: %j', async (more, label, revokeTokens) => {
+  ])('asks about access tokens only if there are any: %j', async (more, label, revokeTokens) => {
     const onSubmit = show(more)
     const box = screen.queryByRole<HTMLInputElement>('checkbox')
     expect(box?.labels?.[0]?.textContent ?? null).toBe(label)

@@ -11,16 +11,16 @@ import type { NewPassword } from './use-forced-change.ts'
 
 interface ChangePasswordFormProps {
   onSubmit: (values: NewPassword) => unknown
-  /** Of what `onSubmit` was rejected with. */
+  /** Converts an error of `onSubmit`. */
   refusalOf: (error: unknown) => Refusal
   oldLabel?: string
-  /** Access tokens that are good now; with none there is nothing to ask. */
+  /** Number of valid access tokens; with none the form doesn't ask about them. */
   tokens?: number
-  /** Whether the tokens go unless the user says otherwise. */
+  /** Whether the tokens are revoked by default. */
   revokesTokens?: boolean
 }
 
-/** The rules are ticked while typing; the button can be pressed when all hold and both new passwords are the same. */
+/** Checks off the rules while typing; the button is enabled when all hold and both new passwords match. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { onSubmit, refusalOf, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
   const empty = { oldPassword: '', newPassword: '', repeatNewPassword: '', revokeTokens: revokesTokens }

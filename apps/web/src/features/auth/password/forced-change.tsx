@@ -4,7 +4,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { returnToPassword } from './return-to-password.ts'
 import { useForcedChange } from './use-forced-change.ts'
 
-/** Signed in with a temporary password: it is good for nothing but choosing one's own. */
+/** After a sign-in with a temporary password, which only allows choosing a new one. */
 export default function ForcedChange() {
   const { submit, refusalOf, tokens } = useForcedChange()
   return (

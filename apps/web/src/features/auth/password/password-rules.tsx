@@ -9,12 +9,12 @@ interface Chosen {
   repeatNewPassword: string
 }
 
-/** Whether a new password holds all rules and was typed twice alike. */
+/** Whether the new password satisfies all rules and both entries match. */
 export function isGoodPassword({ newPassword, repeatNewPassword }: Chosen): boolean {
   return newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
 }
 
-/** What a new password needs, ticked while it is typed. */
+/** Requirements for a new password, checked off while typing. */
 export function PasswordRules({ newPassword, repeatNewPassword }: Chosen) {
   return (
     <Stack component="ul" gap={6} aria-label="The new password needs">

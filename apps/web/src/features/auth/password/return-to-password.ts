@@ -1,6 +1,6 @@
 import { clearSession } from '../../../api/session/session.ts'
 
-/** Back to step 1: the half-made session is forgotten here and runs out by itself on the server. */
+/** Returns to step 1 and forgets the partial session, which expires on the server by itself. */
 export function returnToPassword(): void {
   clearSession()
 }

@@ -12,16 +12,16 @@ export interface NewPassword {
   revokeTokens: boolean
 }
 
-/** What a call was refused with, in words. */
+/** A rejected call, with the message to show. */
 class Refused extends Error {}
 
-/** A temporary password must be changed before anything else; then the session is a full one. */
+/** A temporary password must be changed first; after that the session is complete. */
 export function useForcedChange() {
   const [tokens, setTokens] = useState(0)
   useEffect(() => {
     calls()
       .then(async ({ auth }) => setTokens((await auth.readOneAccessTokenCount.query()).live))
-      .catch(() => undefined) // then nothing is asked, and what lives is told after the change
+      .catch(() => undefined) // the form then doesn't ask, and live tokens are reported after the change
   }, [])
   const submit = async (values: NewPassword) => {
     const { auth, settings, isUnauthenticated, writeSignInError: sentenceAtSignIn } = await calls()
@@ -38,7 +38,7 @@ export function useForcedChange() {
   return { submit, refusalOf: findRefusal, tokens }
 }
 
-/** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */
+/** A new password doesn't end access tokens, so warn that they still work until revoked. */
 function warnOfLiveTokens({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'

@@ -24,7 +24,7 @@ import { CorrectionUnits } from './correction-units.tsx'
 import { WhatReplaceDoes } from './what-replace-does.tsx'
 
 const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
-/** While the order of the corrected file is being made, it looks again. */
+/** Polling interval while the order of the corrected file is being created. */
 const LOOK_MS = 1500
 
 export default function CorrectionPage() {

@@ -24,7 +24,7 @@ const SIGNS = {
   added: { icon: IconPlus, meaning: 'info' },
 } as const
 
-/** Unit by unit in groups, gravest first; what is the same is not listed. */
+/** Lists units in groups, most severe first; unchanged ones are not listed. */
 export function CorrectionUnits({ correction }: { correction: Correction }) {
   const { groups, same } = correction
   const differing = groups.reduce((sum, { amount }) => sum + amount, 0)

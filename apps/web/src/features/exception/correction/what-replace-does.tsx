@@ -11,7 +11,7 @@ import { Glyph } from '../../../ui/text/glyph.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
 import type { Correction } from '../use-exceptions.ts'
 
-/** In numbers, before it is pressed. */
+/** Shows the effects of Replace in numbers before it is pressed. */
 export function WhatReplaceDoes({ correction }: { correction: Correction }) {
   const { does, corrected, receiving, undoUntil, state } = correction
   const { receiptsStay, held, toReceive, goneReceived } = does

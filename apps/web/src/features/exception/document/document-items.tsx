@@ -14,7 +14,7 @@ type Details = Ticket['details']
 type Listed = 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary'
 type ItemOf<Section extends Listed> = NonNullable<Details[Section]>['items'][number]
 
-/** Rows that stand there before somebody asks for more: a page has a hundred. */
+/** Rows shown before the user asks for more; a page has a hundred. */
 const SHOWN = { events: 8, locationVocabulary: 4, meds: 20, medVocabulary: 3 }
 
 interface ItemsProps<Section extends Listed> {
@@ -35,8 +35,8 @@ function useItems<Section extends Listed>(section: Section, { id, first, amount 
     const page = Math.ceil(items.length / first.length)
     const answer = await utils.documentException.readManyItems
       .fetch({ documentExceptionId: id, section, page }, { staleTime: 300_000, meta: { loud: true } })
-      .catch(() => undefined) // said by the one place of errors
-    const next = (answer?.[section] ?? []) as readonly ItemOf<Section>[] // of this section
+      .catch(() => undefined) // the query client shows the error
+    const next = (answer?.[section] ?? []) as readonly ItemOf<Section>[] // the items of this section
     setItems([...items, ...next])
     setLoading(false)
   }
@@ -54,7 +54,7 @@ function More({ left, of, isLoading, onMore }: { left: number; of: string; isLoa
   )
 }
 
-/** Names and values beside each other; what is empty shows "-", and stands out where it is what was found. */
+/** Names and values side by side; an empty value shows "-", highlighted if it is what the finding is about. */
 function Pairs({ pairs, severity = null }: { pairs: readonly (readonly [string, ReactNode])[]; severity?: 'reject' | 'warn' | null }) {
   return (
     <dl className={css.pairs}>
@@ -87,10 +87,10 @@ export function HeaderFacts({ header }: { header: NonNullable<Details['header']>
 
 const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''))
 
-/** In the user's zone where the file has a time; else as it was written. */
+/** Shown in the user's zone if the file has a time, otherwise as written. */
 const formatTime = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
 
-/** The units of an event: what it packs, else what it names. */
+/** Units of an event: those it packs, otherwise those it names. */
 const collectEpcs = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
   childEPCsCount > 0
     ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }

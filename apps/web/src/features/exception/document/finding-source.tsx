@@ -7,12 +7,12 @@ type Excerpt = Ticket['findings'][number]['excerpts'][number]
 
 interface FindingSourceProps {
   excerpt: Excerpt
-  /** What is wrong, as the file has it. */
+  /** The wrong values, as in the file. */
   values: readonly string[]
   isReject: boolean
 }
 
-/** Lines of the file as they came, the wrong one tinted and its value marked. */
+/** Lines of the file as received, with the wrong line tinted and its value marked. */
 export function FindingSource({ excerpt, values, isReject }: FindingSourceProps) {
   const indent = Math.min(
     ...excerpt.lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.length - text.trimStart().length),
@@ -47,22 +47,22 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
   )
 }
 
-/** The line is so long that only a part of it is shown. */
+/** Whether the line is so long that only part of it is shown. */
 const isOneLine = ({ line, lines }: Excerpt) => lines.some((one) => one.line === line && one.isCut)
 
-/** "line 401"; of a file that is one line "line 1, character 5,310". */
+/** "line 401"; for a single-line file "line 1, character 5,310". */
 function placeWords(excerpt: Excerpt): string {
   const { line, column } = excerpt
   return isOneLine(excerpt) ? `line ${formatCount(line)}, character ${formatCount(column)}` : `line ${formatCount(line)}`
 }
 
-/** Where nothing more is known, the tag that begins there; in a file of lines its own line says enough. */
+/** Falls back to the tag that begins here; in a multi-line file the line itself says enough. */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []
   return value ? { value, begin: at } : undefined
 }
 
-/** What is wrong, marked from its place on, else where it stands; the lines around it have no place. */
+/** Marks the wrong value from its column on, otherwise wherever it occurs; surrounding lines have no column. */
 function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
   const found = (from: number) =>
     values

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/list/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { LinkButton, VisuallyHidden } from '../../../ui/text/text.tsx'
 
-/** Something with parts of its own. */
+/** An object that contains other objects. */
 export interface Viewed {
   title: string
   value: unknown
@@ -21,7 +21,7 @@ const makeLabel = (key: string) => {
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/sgln/i, 'SGLN')
 }
 
-/** One object after the other: what lies in it opens in its place, and Back leads out again. */
+/** Shows one object at a time: nested objects open in its place, and Back returns. */
 export function NestedView({ viewed, onClose }: { viewed: Viewed | undefined; onClose: () => void }) {
   const [inner, setInner] = useState<readonly Viewed[]>([])
   const [last, setLast] = useState(viewed)
@@ -49,7 +49,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => void }) {
   if (isEmpty(value)) return <p>-</p>
   if (typeof value !== 'object') return <Exact>{value}</Exact>
-  const entries = Object.entries(value as object) // null is empty
+  const entries = Object.entries(value as object) // null is treated as empty
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
     return (
       <ScrollArea.Autosize mah="50vh">
@@ -84,5 +84,5 @@ function readPart(part: unknown, onView: () => void, label: string) {
   )
 }
 
-/** As the file has it. */
+/** Shows a value exactly as in the file. */
 const Exact = ({ children }: { children: unknown }) => <Code groups={[String(children)]} wraps />

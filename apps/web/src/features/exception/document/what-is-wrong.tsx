@@ -21,7 +21,7 @@ const SECTION_OF: Record<string, ExceptionSection> = Object.fromEntries(
   Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // its own keys
 )
 
-/** The document by its parts: what is wrong in each as sentences, and what it holds. A ticket from the counter has what was scanned. */
+/** Lists the document by section: what is wrong in each, and what it contains. A counter ticket lists what was scanned. */
 export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   const { rejects, warnings } = ticket
   const counts = [rejects > 0 && `${formatCount(rejects)} to fix`, warnings > 0 && `${formatCount(warnings)} to look at`]
@@ -49,16 +49,16 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** As many findings of one type as a file's reading names one by one. */
+/** Most findings of one type that reading a file lists individually. */
 const LISTED = 50
 
-/** Closed, it says in one line how the section stands; with findings it is open. */
+/** A collapsed section summarizes its state in one line; one with findings starts open. */
 function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }) {
   const findings = ticket.findings.filter((finding) => SECTION_OF[finding.section] === section)
   const of = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).reduce((sum, finding) => sum + finding.count, 0)
   const [fix, look] = [of('reject'), of('warn')]
-  // Of a type only so many are listed one by one.
+  // Only this many of a type are listed individually.
   const listed = Map.groupBy(findings, ({ type }) => type).values()
   const isCut = ticket.truncated > 0 && [...listed].some((same) => same.reduce((sum, { count }) => sum + count, 0) >= LISTED)
   const plus = isCut ? '+' : ''
@@ -113,7 +113,7 @@ function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticke
   }
 }
 
-/** A sentence, who must fix it, its place, the lines of the file, and what it touches. */
+/** A finding's sentence, who must fix it, its location, the lines of the file, and what it affects. */
 function FindingLine({ finding }: { finding: Finding }) {
   const { type, severity, message, hint, lines, amountOfLines, amountOfPlaces, event, count, excerpts, values, touches } = finding
   return (

@@ -14,7 +14,7 @@ import type { ExceptionRow } from '../use-exceptions.ts'
 
 const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
-/** What is done with the chosen tickets at once. */
+/** Bulk actions on the selected tickets. */
 export function ActBar({ tickets, all, onDone }: { tickets: readonly ExceptionRow[]; all: number | undefined; onDone: () => void }) {
   const documentExceptionIds = tickets.map(({ id }) => id)
   const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN').length
@@ -111,7 +111,7 @@ function leftWords(left: Closed['left']): string {
 }
 
 interface CloseFieldsProps {
-  /** What waits for the data: so many packages, or of several tickets perhaps some. */
+  /** Packages that wait for the data: their number, or `some` if several tickets may have any. */
   held: number | 'some'
   reason: CloseReason
   onReason: (reason: CloseReason) => void
@@ -119,7 +119,7 @@ interface CloseFieldsProps {
   onNotes: (notes: string) => void
 }
 
-/** Why a ticket is closed though nothing was fixed. */
+/** Asks why a ticket is closed although nothing was fixed. */
 export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFieldsProps) {
   return (
     <>
@@ -138,7 +138,7 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
   )
 }
 
-/** A hold for data ends with its ticket. */
+/** Ending a ticket also ends its hold for data. */
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
   if (held === 'some') return 'Packages that are on hold until the data of these tickets comes are released.'

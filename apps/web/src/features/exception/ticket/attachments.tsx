@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
 
-/** Files below each other, as a ticket and its mails name them. */
+/** A list of the files of a ticket or of its mails. */
 export function Attachments({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Stack component="ul" gap={4} aria-label={label}>
@@ -13,7 +13,7 @@ export function Attachments({ label, children }: { label?: string; children: Rea
   )
 }
 
-/** One of them, with how large it is. */
+/** One file with its size. */
 export function Attachment({ about, children }: { about: string; children: ReactNode }) {
   return (
     <Group component="li" gap="xs" wrap="nowrap" miw={0} style={{ overflowWrap: 'anywhere' }}>

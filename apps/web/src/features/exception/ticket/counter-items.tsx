@@ -11,10 +11,10 @@ import { orDash } from '../exception-words.tsx'
 import type { Ticket } from '../use-exceptions.ts'
 import { TicketFiles } from './ticket-files.tsx'
 
-/** Rows that stand there before somebody asks for more. */
+/** Rows shown before the user asks for more. */
 const SHOWN = 20
 
-/** What arose at the counter: the sentence, what was scanned, the photos. */
+/** A problem found at the counter: its description, what was scanned, and the photos. */
 export function CounterItems({ ticket }: { ticket: Ticket }) {
   const { title, counterKind, items, amountOfItems, files } = ticket
   const [isWhole, setWhole] = useState(false)

@@ -8,7 +8,7 @@ import { Glyph } from '../../../ui/text/glyph.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Ticket } from '../use-exceptions.ts'
 
-/** A note, with the people it is for (`@` begins a name) and a file. */
+/** A note with mentions (`@` begins a name) and a file. */
 export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<SmallFile>()

@@ -22,7 +22,7 @@ const ICONS: Partial<Record<Entry['kind'], typeof IconFile>> = {
   released: IconHourglass,
 }
 
-/** What happened, newest first: what people said stands apart from what the product did. */
+/** History, newest first; notes by people look different from entries by the system. */
 export function TicketActivity({ ticket }: { ticket: Ticket }) {
   return (
     <Section title="Activity" aside={<Following ticket={ticket} />}>

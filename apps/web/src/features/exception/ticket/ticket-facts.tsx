@@ -19,7 +19,7 @@ import type { Ticket } from '../use-exceptions.ts'
 
 const META = { touches: ['documentException'] }
 
-/** What is known of a ticket, and what of it can be changed. */
+/** Facts of a ticket, with the fields that can be changed. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { documentId } = ticket
   return (
@@ -38,7 +38,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** All that the ticket has, also what its sections show page by page. */
+/** Downloads everything the ticket has, including what its sections show page by page. */
 function DownloadTicket({ id }: { id: number }) {
   const make = trpc.documentException.createOneDownload.useMutation()
   const press = () =>
@@ -185,7 +185,7 @@ function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) 
           label="Kind in the report to the partner"
           mt="md"
           value={chosen.reportKind ?? ''}
-          onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // likewise
+          onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // one of the options
           data={[{ value: '', label: 'None' }, ...options(PDG_KINDS)]}
         />
       </ConfirmDialog>

@@ -6,11 +6,11 @@ import { LinkButton } from '../../../ui/text/text.tsx'
 import type { Ticket } from '../use-exceptions.ts'
 import { Attachment, Attachments } from './attachments.tsx'
 
-/** Files of a ticket, each to be saved. */
+/** Files of a ticket with download links. */
 export function TicketFiles({ files }: { files: Ticket['files'] }) {
   const utils = trpc.useUtils()
   const fetch = async (fileId: number) => {
-    const file = await utils.documentException.readOneFile.fetch({ fileId }, FRESH).catch(() => undefined) // said by the one place of errors
+    const file = await utils.documentException.readOneFile.fetch({ fileId }, FRESH).catch(() => undefined) // the query client shows the error
     if (file) save(readBlob(file.base64, file.contentType), file.filename)
   }
   return (

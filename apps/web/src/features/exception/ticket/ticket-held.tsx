@@ -20,7 +20,7 @@ import type { Ticket } from '../use-exceptions.ts'
 
 const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
-/** What waits for the data of this ticket: the paper is wrong, not the product. */
+/** Packages that wait for this ticket's data, because the paperwork is wrong rather than the product. */
 export function TicketHeld({ ticket }: { ticket: Ticket }) {
   const { id, held, mayHold, toHold, mayRelease, order, ticketNumber, counterKind } = ticket
   const hold = useDialogMutation(
@@ -28,7 +28,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
   const [releasing, setReleasing] = useState(false)
   if (!order || (held === 0 && !mayHold)) return null
-  // Here the goods are what is wrong, and no file will mend them.
+  // Here the goods themselves are wrong, so no file will fix it.
   const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
     <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>
@@ -90,7 +90,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** An order counts what was shipped; its file may name more. */
+/** An order counts what was shipped; its file may list more. */
 const ofAll = (amount: number, all: number) => (amount <= all ? `of ${formatAmount(all, 'package')}` : 'packages')
 
 interface OnHold {

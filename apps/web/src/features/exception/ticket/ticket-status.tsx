@@ -16,7 +16,7 @@ const WORDS: Record<ExceptionStatus, { action: string; title: string; done: stri
   OPEN: { action: 'Reopen…', title: 'Reopen this ticket', done: 'Ticket reopened.' },
 }
 
-/** Open to closed or resolved, and back, each with a word about it. */
+/** Changes the status between open, closed and resolved, each with a note. */
 export function ChangeStatus({ ticket }: { ticket: Ticket }) {
   const [status, setStatus] = useState<ExceptionStatus>('CLOSED')
   const [reason, setReason] = useState<CloseReason>('accepted')
@@ -32,7 +32,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
     change.open()
   }
   const next: readonly ExceptionStatus[] = ticket.currentErrorStatus === 'OPEN' ? ['CLOSED', 'RESOLVED'] : ['OPEN']
-  // A hold for data ends with its ticket, and only some people may release.
+  // Ending a ticket releases its hold for data, which requires the right to release.
   const mayEnd = ticket.held === 0 || ticket.mayRelease
   const send = () => {
     const given = notes.trim()

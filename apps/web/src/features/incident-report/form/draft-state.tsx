@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 
-/** How it stands with the draft. */
+/** Shows whether the draft is saved. */
 export function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {
   const { failed, savedAt } = saving
   return (
@@ -24,7 +24,7 @@ export function Saving({ state: { saving, conflict } }: { state: IncidentFormSta
   )
 }
 
-/** Two people wrote in one draft: nothing is saved until one of the two is chosen. */
+/** Two people edited the same draft: nothing is saved until one version is chosen. */
 export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state: IncidentFormState }) {
   const [pending, setPending] = useState<'theirs' | 'mine'>()
   const choose = async (which: 'theirs' | 'mine') => {

@@ -13,7 +13,7 @@ import { useFormScanner } from './machine/use-form-scanner.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 import { useFindPackage } from './use-find-package.ts'
 
-/** Serial number and location fill the form. */
+/** Finds a package by serial number and location and fills in the form. */
 export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {
   const { locations, locationId, setPlace, incidentId, form, search: serial, setSearch: setSerial } = state
   const finding = useFindPackage(state, scanned)
@@ -65,7 +65,7 @@ interface AnswerProps {
   finding: ReturnType<typeof useFindPackage>
 }
 
-/** What was found, or why nothing was. */
+/** Result of the search, or why nothing was found. */
 function Answer({ filled, finding: { candidates, choose, message } }: AnswerProps) {
   return (
     <Stack gap="sm" mt="sm" role="status">
@@ -99,10 +99,10 @@ interface ChoosePackageProps {
   onChoose: (medId: number) => void
 }
 
-/** Several products have one serial number: which it is, nobody but the user can say. */
+/** Several products share this serial number, so only the user can choose. */
 function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Each new list takes the focus.
+  // Every new list takes the focus.
   useEffect(() => {
     if (candidates.length > 0) list.current?.querySelector('button')?.focus()
   }, [candidates])

@@ -10,7 +10,7 @@ import { MailField } from './mail-field.tsx'
 
 export const fieldId = (field: string) => `incident-field-${field}`
 
-/** Puts a field before the user's eyes, away from the foot of the page, and the focus into it. */
+/** Scrolls a field into view, clear of the bottom bar, and focuses it. */
 export function goToField(field: string): void {
   const input = document.getElementById(fieldId(field))
   input?.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ interface FieldsProps {
   section: FormSection
   form: IncidentForm
   onChange: (change: Partial<IncidentForm>) => void
-  /** What the server said is wrong, and of which field. */
+  /** The field that the server rejected, with its message. */
   problem: { field: string; sentence: string } | undefined
 }
 

@@ -6,11 +6,11 @@ import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 interface FormSectionsProps {
   state: IncidentFormState
-  /** What the server said is wrong, and of which field. */
+  /** The field that the server rejected, with its message. */
   problem: { field: string; sentence: string } | undefined
 }
 
-/** The form's five sections, in the order of the paper. */
+/** The five sections, in the order of the paper form. */
 export function FormSections({ state, problem }: FormSectionsProps) {
   const { form, change } = state
   return (

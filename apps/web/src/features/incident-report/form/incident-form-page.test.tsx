@@ -35,15 +35,15 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
 const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-/** Saving waits until nobody types for a while, and what failed is tried again: that while, in no time. */
+/** Passes the typing pause before a save, and the delay of a retry, without waiting. */
 const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
-// Time also goes on by itself, as everything but the saver expects.
+// Time also advances on its own, which everything except the saver relies on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
 describe('a draft that is opened', () => {
-  test('says that it could not be loaded, and comes when it is tried again', async () => {
+  test('says that it could not be loaded, and opens after a retry', async () => {
     let tries = 0
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -59,7 +59,7 @@ describe('a draft that is opened', () => {
     expect((await name()).value).toBe('Amoxicillin')
   })
 
-  test('has the hour of who entered it, wherever it is read', async () => {
+  test('shows the time in the zone of the person who entered it, wherever it is read', async () => {
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft] } })
     // 16:20 in New York is 13:20 in Los Angeles.
     await screen.findByText('Determined 11/01/2026 13:20')
@@ -88,7 +88,7 @@ test('a new report has the company block of its location', async () => {
   expect((await name()).value).toBe('')
 })
 
-test('reports that are not sent yet: says that they could not be loaded', async () => {
+test('unsent reports: says that they could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
       [LIST]: () => {
@@ -117,7 +117,7 @@ describe('two people on one draft', () => {
     })
   }
 
-  test('stops saving, says who and when, and loads theirs', async () => {
+  test('stops saving, says who saved it and when, and can load their version', async () => {
     const { inputs } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -133,7 +133,7 @@ describe('two people on one draft', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('keeps mine as a draft of its own when theirs is gone', async () => {
+  test('keeps mine as a separate draft when theirs is gone', async () => {
     const { inputs, history } = showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],
@@ -150,13 +150,13 @@ describe('two people on one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  test('or keeps mine as a draft of its own', async () => {
+  test('can also keep mine as a separate draft', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
     await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
+    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // sent by the page in this shape
     expect(mine).toMatchObject({ copyOf: 7 })
     expect(mine.draft).toBeUndefined()
     expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
@@ -166,7 +166,7 @@ describe('two people on one draft', () => {
 })
 
 describe('the form', () => {
-  test('is one draft also when it is typed on while it is saved for the first time', async () => {
+  test('stays one draft if typing continues during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs } = showApp('/reportanincident', {
       answers: {
@@ -188,7 +188,7 @@ describe('the form', () => {
     expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
   })
 
-  test('says that it is not saved, tries again, and the browser asks before it closes', async () => {
+  test('says that it is not saved and retries, and the browser asks before it closes', async () => {
     let isUp = false
     const { inputs } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -209,7 +209,7 @@ describe('the form', () => {
     expect(mayClose()).toBe(true)
   })
 
-  test('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
+  test('starts a new report once the address names no draft, and keeps the input of the previous one', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))
@@ -222,7 +222,7 @@ describe('the form', () => {
     expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
   })
 
-  test('offers a new report beside its own draft, and saves into that first', async () => {
+  test('offers a new report next to its draft, and first saves the draft', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
     await write('A')
     await aWhile()
@@ -234,7 +234,7 @@ describe('the form', () => {
     expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
   })
 
-  test('is one draft also when it is left while it is saved for the first time', async () => {
+  test('stays one draft if the page is left during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs, navigate } = showApp('/reportanincident', {
       answers: {
@@ -255,7 +255,7 @@ describe('the form', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('is tried again also after the page was left, and says so', async () => {
+  test('retries even after the page was left, and says so', async () => {
     let isUp = false
     const { navigate } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -275,7 +275,7 @@ describe('the form', () => {
     expect(mayClose()).toBe(true)
   })
 
-  test('leads to the field for which the preview is refused, with the words of the last try', async () => {
+  test('focuses the field that made the preview fail, with the message of the last attempt', async () => {
     let field = 'nameOfProduct'
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -298,11 +298,11 @@ describe('the form', () => {
     expect(toast.get().map(({ message }) => message)).toEqual(['Describe what happened (item 17).'])
   })
 
-  test('says on leaving the field that the contact’s address is none', async () => {
-    // It is not saved meanwhile: what this is about is the field.
+  test('reports an invalid contact address when the field loses focus', async () => {
+    // The save is left pending, because this test is about the field.
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => new Promise(() => undefined) } as never })
     const field = await screen.findByLabelText('Contact email')
-    // Pasted: keys as quick as a test's, ended by a tab, are a scanner's.
+    // Pastes instead of typing, because a test's fast keys ending in a tab would count as a scan.
     await userEvent.click(field)
     await userEvent.paste('dana@park')
     expect(screen.queryByText(/is not an email address/)).toBeNull()

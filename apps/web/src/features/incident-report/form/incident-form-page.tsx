@@ -23,7 +23,7 @@ import { type IncidentFormState, useIncidentForm } from './machine/use-incident-
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 
-/** Another draft in the address, or none any more, is another form; the one before keeps what was typed into it. */
+/** A different draft in the address, or none, starts a new form; the previous one keeps what was typed. */
 export default function IncidentFormPage() {
   const draftParam = Number(new URLSearchParams(useSearch()).get('draft')) || undefined
   const [path, navigate] = useLocation()
@@ -31,12 +31,12 @@ export default function IncidentFormPage() {
   if (shown.current.draft !== draftParam) shown.current = { draft: draftParam, forms: shown.current.forms + 1 }
   const name = (draft: number) => {
     if (shown.current.draft === draft) return
-    // Its own draft's number in the address begins no other form.
+    // When this form's own draft gets its number in the address, the form must not restart.
     shown.current.draft = draft
     navigate(`${path}?draft=${draft}`, { replace: true })
   }
   const { forms } = shown.current
-  // The address kept its path, so nobody else leads to the beginning of the new form.
+  // The path didn't change, so nothing else moves the focus to the top of the new form.
   useEffect(() => {
     if (forms === 0) return
     window.scrollTo(0, 0)
@@ -105,7 +105,7 @@ function NoDraft() {
   )
 }
 
-/** Save, start over, look at the paper. */
+/** Buttons: save, start over, preview. */
 function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }) {
   const { incidentId, draftId, conflict } = state
   const [clearing, setClearing] = useState(false)

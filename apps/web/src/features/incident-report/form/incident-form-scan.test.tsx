@@ -30,7 +30,7 @@ const LIST = 'incidentReport.readManyDrafts'
 const SAVE = 'incidentReport.saveOneDraft'
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-// Saving waits until nobody types for a while.
+// Limit for a test that waits for the typing pause before a save.
 const PATIENCE = 60_000
 
 const FIND = 'med.readOneBySerialnumberIncident'
@@ -48,7 +48,7 @@ describe('a package that was scanned elsewhere', () => {
     [SAVE]: () => kept(8),
   }
 
-  test('fills the form from the address also when no record is known, and looks up once', async () => {
+  test('fills the form from the address even if no record exists, and looks up only once', async () => {
     const { inputs } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
     await screen.findByText(/^No package with this serial number is on record here\./)
     expect(await written('Serial numbers')).toBe('FAKE1')
@@ -59,14 +59,14 @@ describe('a package that was scanned elsewhere', () => {
       'The label reads GTIN 00303999952306, serial number FAKE1, lot L9, expiration 06/30/2028. No record of this package was found. ' +
         'It was scanned while an order from North Wholesale with PO PO-7 was received.',
     )
-    // At the location first, then everywhere.
+    // Searches the location first, then everywhere.
     expect(inputs(FIND)).toEqual([
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: 1 },
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: '' },
     ])
   })
 
-  test('names the product of a package that is on no record by the drug reference', async () => {
+  test('names the product of a package that is not on file from the drug reference', async () => {
     const drug = {
       ndc: '0399-9952-30',
       medName: 'Lisinopril',
@@ -85,7 +85,7 @@ describe('a package that was scanned elsewhere', () => {
   })
 
   test(
-    'is kept whole by the draft',
+    'is saved completely in the draft',
     async () => {
       const { inputs, history } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
       await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'), { timeout: 50_000 })
@@ -104,7 +104,7 @@ describe('a package that was scanned elsewhere', () => {
     PATIENCE,
   )
 
-  test('keeps what its label says where the record says something else, and tells both', async () => {
+  test('keeps the label’s values where the record differs, and shows both', async () => {
     showApp(from, { answers: { ...answers, [FIND]: () => ({ ...prefill, medId: 5, epcisSgtinId: 5, expiration: '2029-01-31' }) } })
     const note = await screen.findByText(/^The label says lot L9, the record lot A1; expiration 06\/30\/2028, the record 01\/31\/2029\./)
     expect(note).toBeTruthy()
@@ -117,13 +117,13 @@ describe('a package that was scanned elsewhere', () => {
 })
 
 describe('a scan', () => {
-  test('is taken wherever the focus is, and leaves the field that it was typed into', async () => {
+  test('is accepted wherever the focus is, and its text is removed from the field it was typed into', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [FIND]: notOnRecord } })
     const notes = await screen.findByLabelText<HTMLTextAreaElement>('Event notes')
     fireEvent.change(notes, { target: { value: 'Seal broken. ' } })
     const code = '0100303999952306172806301021FAKE1'.replace('1021', '10L9\u001d21')
     let at = 1
-    // As a handheld does: keys a few milliseconds apart, with the text in the field that has the focus.
+    // Types like a handheld: a few milliseconds between keys, and the text lands in the focused field.
     for (const key of [...code, 'Enter']) {
       const isSeparator = key === '\u001d'
       const event = isSeparator ? { key: ']', code: 'BracketRight', ctrlKey: true } : { key }
@@ -142,7 +142,7 @@ describe('a scan', () => {
 })
 
 describe('leaving the form', () => {
-  test('keeps a date that cannot be read yet and what is searched for in the draft', async () => {
+  test('keeps an invalid date and the search text in the draft', async () => {
     const { inputs } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     const field = await screen.findByLabelText('Determined illegitimate on')
     await userEvent.clear(field)
@@ -152,14 +152,14 @@ describe('leaving the form', () => {
     await waitFor(() => expect(inputs(SAVE).at(-1)).toMatchObject({ asTyped, jsonData: { productFoundDate: '' } }))
   })
 
-  test('finds both again when the draft is opened', async () => {
+  test('restores both when the draft is opened', async () => {
     const saved = { ...draft, asTyped: { productFoundDate: '13/45/2026', search: '10K7' } }
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [saved], [SAVE]: () => kept(7) } })
     expect((await screen.findByLabelText<HTMLInputElement>('Determined illegitimate on')).value).toBe('13/45/2026')
     expect((await screen.findByLabelText<HTMLInputElement>('Serial number')).value).toBe('10K7')
   })
 
-  test('asks while something is written that is not saved', async () => {
+  test('asks while there is unsaved input', async () => {
     let isUp = false
     const save = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 503)

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One part of an incident, or of what is said before it is sent. */
+/** One part of an incident, or of the summary before sending. */
 export function IncidentPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>

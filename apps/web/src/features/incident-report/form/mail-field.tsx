@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { splitAddresses } from '@seriatim/schema'
 import { useState } from 'react'
 
-/** A field for addresses, with semicolons between several. What is no address is said when the field is left. */
+/** A field for addresses separated by semicolons; invalid ones are reported when it loses focus. */
 export function MailField({ value, error, onBlur, ...props }: TextInputProps & { value: string }) {
   const [isLeft, setIsLeft] = useState(false)
   const [bad] = isLeft ? splitAddresses(value).bad : []

@@ -10,14 +10,14 @@ import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 const NOT_ON_RECORD = 'No package with this serial number is on record here. What its label says is in the form; write the rest by hand.'
 
-/** Looks a package up and fills the form with it; what stands in the way of that is told. */
+/** Looks up a package and fills in the form, or reports why it can't. */
 export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel | undefined) {
   const { locationId, fill, setSearch } = state
   const [message, setMessage] = useState<string>()
   const [several, setSeveral] = useState<{ serialNumber: string; label: ReportedLabel | undefined; candidates: SerialCandidate[] }>()
   const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
   const [pending, setPending] = useState(false)
-  // Until it is answered: Enter and the pause after a scan ask for the same.
+  // Blocks a second lookup, because Enter and the pause after a scan both trigger one.
   const asked = useRef(false)
   const find = async (text: string) => {
     const typed = text.trim()
@@ -56,10 +56,10 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     const candidates = serialCandidates.safeParse(readErrorFacts(error).candidates)
     if (candidates.success) return setSeveral({ serialNumber, label, candidates: candidates.data })
     setMessage(readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or write into the form by hand.')
-    // What the label says is known without a server, and may be all that there is.
+    // The label is known without a server, and may be all there is.
     if (label) state.change(fieldsOfLabel(label))
   }
-  // What was scanned before this page was opened is looked up once, as soon as it is known where.
+  // A scan that opened this page is looked up once, as soon as the location is known.
   const isArrived = useRef(false)
   const takeArrived = useEffectEvent((label: ReportedLabel) => {
     const { serialNumber, gtin } = label
@@ -72,9 +72,9 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   }, [scanned, locationId])
   return {
     message,
-    /** Packages that have the same serial number. */
+    /** Packages that share the serial number. */
     candidates: several?.candidates,
-    /** On record nowhere here. */
+    /** Not on file at any location. */
     unknown,
     pending,
     find: (text: string) => void find(text),

@@ -3,7 +3,7 @@ import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { IncidentHolds } from './incident-holds.tsx'
 
-/** What is held of an incident, and until when: while it runs nothing is let go, afterwards it is released or disposed of. */
+/** Product held for an incident: nothing is released while it is open; afterwards it is released or disposed of. */
 export function IncidentHeld({ incident: { locationId, form, state } }: { incident: Incident }) {
   const isOver = state === 'TERMINATED'
   return (

@@ -6,20 +6,20 @@ import { Code } from '../../../ui/text/code.tsx'
 import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
-/** Nobody puts more into quarantine from a form; what else there is has its own page. */
+/** Most packages listed here; nobody quarantines more from a form, and the rest have their own pages. */
 const SHOWN = 20
 const LONGEST = 200
 
 interface IncidentHoldsProps {
   locationId: number
   form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
-  /** In the hand and on no record. */
+  /** At hand but not on file. */
   unknown?: { serialNumber: string; gtin: string | null } | undefined
-  /** Offers to release what is held, or to dispose of it. */
+  /** Offers to release or dispose of what is held. */
   settle?: boolean
 }
 
-/** Of each package that a report names, whether it is on hold; if not, it can be put there at once. */
+/** Shows for each package of a report whether it is on hold, with a button to put it on hold. */
 export function IncidentHolds({ locationId, form, unknown, settle = false }: IncidentHoldsProps) {
   const [text] = useDebouncedValue(form.serialNumber, TYPING_MS)
   const written = text.split(/[,;]?\s+/).filter((serial) => serial !== '' && serial.length <= LONGEST && serial !== unknown?.serialNumber)

@@ -50,7 +50,7 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('the 24 hours in Incident Info', () => {
-  test('say loudly that they are over, and what is missing', async () => {
+  test('say prominently that they are over, and what is missing', async () => {
     show()
     expect(await screen.findByText(/^overdue by/)).toBeTruthy()
     expect(screen.getByText('FDA email failed, partners not notified')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('the 24 hours in Incident Info', () => {
     expect(part.getByText(/^Notify the FDA and your trading partners by/)).toBeTruthy()
   })
 
-  test('ask before they record partners as notified when nothing was sent', async () => {
+  test('ask before partners are recorded as notified although nothing was sent', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     expect(inputs(TELL)).toEqual([])
@@ -68,7 +68,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('send the failed mail again where its failure is told', async () => {
+  test('offer to resend a failed mail next to its error', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send again' }))
@@ -88,7 +88,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('tell who said so and when, late or not, and take it back', async () => {
+  test('show who recorded it and when, late or not, and can undo it', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     const told = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail', reference: null },
@@ -120,15 +120,15 @@ describe('the 24 hours in Incident Info', () => {
     await screen.findByText(/^Reported outside Seriatim \(11\/02\/2020 12:00\)\. Reference: 3911-77120\. Recorded by Dana Ruiz\.$/)
   })
 
-  test('are not there when the incident is over', async () => {
+  test('are hidden when the incident is over', async () => {
     show({ clock: null, terminatedAt: '2026-11-05T10:00:00.000Z', state: 'TERMINATED' })
     await screen.findByRole('region', { name: 'What was sent' })
     expect(screen.queryByRole('region', { name: 'Within 24 hours' })).toBeNull()
   })
 })
 
-describe('what was sent', () => {
-  test('has a line for each recipient; the one that failed is sent again, to it alone', async () => {
+describe('the sent reports', () => {
+  test('have a line for each recipient; a failed one is resent to that recipient alone', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(part.getByText(/^To the FDA: fda@mail\.demo/).textContent).toContain('The mail server said: 550 No such user')
@@ -137,7 +137,7 @@ describe('what was sent', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  test('tells of a mail that waits how often it was tried, and the last answer', async () => {
+  test('show the attempts and the last answer of a waiting mail', async () => {
     const late = { ...mail, id: 14, recipient: 'fda', to: ['fda@mail.demo'], status: 'waiting', attempts: 11, lastError: '451 Try later.' }
     show({ mails: [late], clock: { ...incident.clock, missing: ['fdaMailWaiting', 'partnersNotTold'] } })
     const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
@@ -149,7 +149,7 @@ describe('what was sent', () => {
     expect(screen.queryByText(/on its way/i)).toBeNull()
   })
 
-  test('is said not to have arrived, which is asked for first', async () => {
+  test('can be marked as not arrived after a question', async () => {
     const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Not delivered to own@park.demo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The email was not delivered' }))
@@ -158,7 +158,7 @@ describe('what was sent', () => {
     await waitFor(() => expect(inputs('incidentReport.updateLostById')).toEqual([{ incidentMailId: 12 }]))
   })
 
-  test('[ERR-010] shows what the server says when it cannot be sent again', async () => {
+  test('[ERR-010] show the server’s message when a mail cannot be resent', async () => {
     const sentence = 'This mail is on its way or was sent, so there is nothing to send again.'
     show(
       {},
@@ -176,7 +176,7 @@ describe('what was sent', () => {
 describe('the fields of Incident Info', () => {
   const UPDATE = 'incidentReport.updateOneById'
 
-  test('[TRACK-006 TRACK-013] save when they are left, and Cancel saves nothing of the one that is typed in', async () => {
+  test('[TRACK-006 TRACK-013] save on blur, and Cancel does not save the one being edited', async () => {
     const { inputs } = show({}, { [UPDATE]: () => ({ ok: true }) })
     await userEvent.type(await screen.findByLabelText('Quantity'), '2 bottles{Tab}')
     await waitFor(() => expect(inputs(UPDATE)).toEqual([{ id: 1, field: 'quantity', value: '2 bottles' }]))

@@ -20,12 +20,12 @@ interface IncidentInfoProps {
   onClose: () => void
 }
 
-/** One report: fields that are saved as they are left, what was sent, and what comes next. The same as a page of its own has its history too. */
+/** One incident: fields that save on blur, what was sent, and the next step. The full page adds its history. */
 export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const incident = useIncident(incidentId)
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
-  // Set before the field that is typed in loses the focus, which would save it.
+  // Set before the focused field blurs, which would save it.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (incidentId !== undefined) isCanceled.current = false

@@ -36,7 +36,7 @@ const answers = {
 }
 
 describe('an incident', () => {
-  test('has a page with its state, clock, who was told, holds, fields, what was sent, notices and history', async () => {
+  test('has a page with its state, clock, notifications, holds, fields, sent reports, notices and history', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByRole('heading', { level: 1, name: 'Incident Info' })
     for (const name of ['Within 24 hours', 'Quarantine', 'Fields', 'What was sent', 'Trading partners', 'History'])
@@ -50,13 +50,13 @@ describe('an incident', () => {
     expect(screen.getAllByRole('link', { name: 'Terminate' })[0]?.getAttribute('href')).toBe('/reportanincident/5/terminate')
   })
 
-  test('says that the report was not sent, with a way to set the address for who may', async () => {
+  test('says that the report was not sent, and links people with the right to the address setting', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByText(/^Not sent: no FDA email address is set\./)
     expect(screen.getByRole('link', { name: 'Set the FDA email address' }).getAttribute('href')).toBe('/settings/othersettings')
   })
 
-  test('offers no way to settings that the user has not', async () => {
+  test('has no link to settings that the user cannot open', async () => {
     showApp('/incidenttracker/5', { answers, user: { ...me, id: 9 } })
     await screen.findByText(/^Not sent: no FDA email address is set\./)
     expect(screen.queryByRole('link', { name: 'Set the FDA email address' })).toBeNull()
@@ -82,7 +82,7 @@ describe('an incident', () => {
     expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 5, field: 'expiration', value: '2028-07-31' }])
   })
 
-  test('is followed up with what is known, the day of the first report as that of the notification', async () => {
+  test('is followed up with known data, and the first report’s day as the notification date', async () => {
     showApp('/reportanincident/5/followup', { answers })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Initial notification date').value).toBe('11/01/2026'))
     expect(screen.getByLabelText<HTMLInputElement>('Expiration').value).toBe('06/30/2028')

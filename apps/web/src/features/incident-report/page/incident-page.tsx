@@ -21,7 +21,7 @@ import { Notices } from './notices.tsx'
 
 const crumbs = [{ label: 'Incident Tracker', href: '/incidenttracker' }]
 
-/** Incident Info as a page of its own, whose address can be handed on. */
+/** Incident Info as a full page with an address that can be shared. */
 export default function IncidentPage() {
   const [, params] = useRoute('/incidenttracker/:incidentId')
   const incident = useIncident(Number(params?.incidentId) || 0)
@@ -89,7 +89,7 @@ export default function IncidentPage() {
   )
 }
 
-/** What belongs together on the page. */
+/** Groups related parts of the page. */
 function Parts({ children }: { children: ReactNode }) {
   return (
     <Card>
@@ -100,7 +100,7 @@ function Parts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who did what about an incident, newest first, and what became of the mails. */
+/** Log of an incident, newest first, including the status of its mails. */
 function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (

@@ -11,7 +11,7 @@ const day = (text: string) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (iso) => fo
 
 type Cell = [n: number, label: string, value: string, width: 2 | 3 | 4 | 6]
 
-/** The paper while it is written, with the form's item numbers. */
+/** Live view of the paper form with its item numbers. */
 export function IncidentPaper({ form }: { form: IncidentForm }) {
   const mechanisms = MECHANISMS.filter(([field]) => form[field]).map(([field, label]) =>
     field === 'other' ? `Other: ${form.otherSpecify}` : label,

@@ -14,7 +14,7 @@ import { describeMailAttempts } from './mail-attempts.ts'
 type Incident = Outputs['incidentReport']['readOneById']
 type Mail = Incident['mails'][number]
 
-/** The reports of the incident with their mails, newest first, and the notices: a line for each who got one. */
+/** Sent reports with their mails, newest first, and the notices, one line per recipient. */
 export function IncidentSent({ incident: { reports, mails } }: { incident: Incident }) {
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')
@@ -110,11 +110,11 @@ function MailLine({ mail }: { mail: Mail }) {
 
 interface LostButtonProps {
   mail: Outputs['incidentReport']['readOneById']['mails'][number]
-  /** Its addresses in words. */
+  /** The recipient addresses, as text. */
   to: string
 }
 
-/** A server that takes a mail does not always deliver it. */
+/** Marks a mail as not delivered, because a server that accepts a mail doesn't always deliver it. */
 export function LostButton({ mail, to }: LostButtonProps) {
   const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Saved.', touches: ['incidentReport'] } }))
   return (

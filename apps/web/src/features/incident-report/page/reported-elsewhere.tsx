@@ -15,7 +15,7 @@ interface ReportedElsewhereProps {
 
 const NOTHING = { day: '', time: '', reference: '' }
 
-/** A person records a report that was made outside Seriatim: when, and what the FDA gave as its reference. Nothing is filled in for them. */
+/** Records a report made outside Seriatim: its date and the FDA's reference. Nothing is filled in automatically. */
 export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsewhereProps) {
   const [typed, setTyped] = useState(NOTHING)
   const [wasOpened, setWasOpened] = useState(opened)
@@ -27,7 +27,7 @@ export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsew
     trpc.incidentReport.updateToldById.useMutation({ meta: { done: 'Report recorded.', touches: ['incidentReport'], quiet: true } }),
     onClose,
   )
-  // A field that is left and the next one that is typed in may change in one go.
+  // Leaving one field and typing in the next may change both in one batch.
   const change = (next: Partial<typeof NOTHING>) => setTyped((before) => ({ ...before, ...next }))
   const refusal = record.error ? toRefusal(record.error) : undefined
   const isWhole = typed.day !== '' && !isUnread(typed.day) && typed.time !== ''

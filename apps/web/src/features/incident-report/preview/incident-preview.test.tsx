@@ -43,7 +43,7 @@ const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the preview', () => {
-  test('[INC-003 INC-004 INC-006 INC-008] is asked about, and Submit sends what was previewed and says it in green', async () => {
+  test('[INC-003 INC-004 INC-006 INC-008] is confirmed, and Submit sends what was previewed and shows a green message', async () => {
     const { inputs, history } = show()
     await preview()
     const dialog = within(await screen.findByRole('dialog', { name: 'Does this document look correct?' }))
@@ -72,7 +72,7 @@ describe('the preview', () => {
     expect(screen.getByDisplayValue('Amoxicillin')).toBeTruthy()
   })
 
-  test('[INC-008] nothing says that a form was sent that the server did not take', async () => {
+  test('[INC-008] never claims that a form was sent if the server did not accept it', async () => {
     const { inputs } = show({
       [SEND]: () => {
         throw refusal('busy', 'Somebody else is working on the same thing right now.', 409)
@@ -85,7 +85,7 @@ describe('the preview', () => {
     expect(screen.getByRole('dialog', { name: 'Does this document look correct?' })).toBeTruthy()
   })
 
-  /** As the server answers: the bytes of JSON. */
+  /** Answers like the server, with the bytes of JSON. */
   const answerWith = (body: string) =>
     vi.stubGlobal('fetch', () =>
       Promise.resolve(
@@ -93,7 +93,7 @@ describe('the preview', () => {
       ),
     )
 
-  test('[INC-009] that fails is told by the words in the bytes of the answer', async () => {
+  test('[INC-009] shows a failure with the message in the answer’s bytes', async () => {
     const message = 'The PDF could not be made: its printer did not answer. Déjà vu.'
     const error = superjson.serialize({ message, code: -32603, data: { key: 'pdf_failed', httpStatus: 503, facts: {} } })
     answerWith(JSON.stringify([{ error }]))
@@ -103,7 +103,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[INC-009] that fails without words is told all the same', async () => {
+  test('[INC-009] shows a failure even without a message', async () => {
     answerWith('<html>Bad gateway</html>')
     show({}, [PREVIEW])
     await preview()

@@ -16,7 +16,7 @@ const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
 type Recipient = Outputs['incidentReport']['createOne']['recipients'][number]
 
-/** Before Submit it is said who gets the report; that nobody at the FDA does, loudest. */
+/** Lists who will get the report before Submit, and warns loudest if nobody at the FDA will. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   const isAdmin = isCustomerAdmin(useSession())
   const isSentToFda = recipients.some(({ recipient }) => recipient === 'fda')
@@ -60,7 +60,7 @@ interface IncidentPreviewProps {
   onSubmit: () => void
 }
 
-/** The document as it will be sent; nothing leaves before Submit. */
+/** The document as it will be sent; nothing is sent before Submit. */
 export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }: IncidentPreviewProps) {
   const base64 = preview?.bufferData
   const bytes = useMemo(() => (base64 ? readBlob(base64, 'application/pdf') : undefined), [base64])

@@ -1,7 +1,7 @@
 import { saveBase64 } from '../../../api/file/download.ts'
 import { trpc } from '../../../api/trpc.ts'
 
-/** Saves the PDF of a report as it was sent; why it failed is said by the one place of errors. */
+/** Saves the PDF of a report as it was sent; the query client shows a failure. */
 export function useDownloadReport() {
   const utils = trpc.useUtils()
   return async (filepath: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { goToField } from '../form/form-section.tsx'
 import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
-/** The report on its way: looked at as paper, then sent. @param release lets the page be left. */
+/** Previews the report as a PDF, then sends it. @param release allows leaving the page. */
 export function useReportSending(state: IncidentFormState, release: () => void) {
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState(false)
@@ -38,7 +38,7 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     },
   )
   const { field } = readErrorFacts(preview.error)
-  // After the message is drawn, so that it is read with its field.
+  // Focuses after the message is rendered, so that screen readers read it with its field.
   useEffect(() => {
     const refused = readErrorFacts(preview.error).field
     if (typeof refused === 'string') goToField(refused)
@@ -47,7 +47,7 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     preview: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (stopAtUnread(event.currentTarget)) return
-      // What the try before was refused for stands no longer over the form.
+      // Closes the toast of the previous refusal.
       for (const { id, message } of toast.get()) if (preview.isError && message === writeSentence(preview.error)) toast.close(id)
       preview.mutate(state.target(), { onSuccess: () => setOpened(true) })
     },

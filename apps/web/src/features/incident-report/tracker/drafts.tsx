@@ -18,7 +18,7 @@ type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 const draftHref = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
 
-/** Reports that somebody began, each with its clock: the one that runs out first stands first. */
+/** Unsent reports with their deadlines, the earliest first. */
 export function Drafts() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const [dropping, setDropping] = useState<Draft>()

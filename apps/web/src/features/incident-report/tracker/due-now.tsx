@@ -12,10 +12,10 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** More would push the list of incidents out of sight. */
+/** A longer list would push the incidents out of view. */
 const SHOWN = 5
 
-/** What has to be done, the one that runs out first on top: incidents whose 24 hours run, then open investigations. */
+/** Pending work, earliest deadline first: incidents within their 24 hours, then open investigations. */
 export function DueNow() {
   const clocks = trpc.incidentReport.readManyClocks.useQuery(undefined)
   const open = trpc.investigation.readManySearch.useQuery({ state: 'open', limit: SHOWN })

@@ -16,7 +16,10 @@ import { ReportedElsewhere } from '../page/reported-elsewhere.tsx'
 type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
 
-/** The 24 hours: whom the law wants notified, who was, and who recorded it. Nothing where they never ran, or the incident is over. */
+/**
+ * The 24 hours: whom the law requires to be notified, who has been, and who recorded it. Renders nothing if they never started or the incident is
+ * over.
+ */
 export function IncidentClock({ incident }: { incident: Incident }) {
   const { reports, told, terminatedAt, determinedAt } = incident
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
@@ -37,7 +40,7 @@ export function IncidentClock({ incident }: { incident: Incident }) {
 interface PartProps {
   incident: Incident
   told: Told | null
-  /** In milliseconds. */
+  /** Unix time in milliseconds. */
   due: number
 }
 
@@ -55,7 +58,7 @@ function Fda({ incident, told, due }: PartProps) {
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
   const failed = toFda.filter((mail) => mail.status === 'failed')
-  // What failed is sent again instead.
+  // Addresses of failed mails are left out, because those have a button of their own.
   const open = unmailed.filter((address) => !failed.some((mail) => mail.to.includes(address)))
   const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })
@@ -120,7 +123,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   const input = { incidentId, who: 'partners' } as const
   const notices = mails.filter((mail) => mail.kind === 'notice')
   const failed = notices.filter((mail) => mail.status === 'failed').length
-  // Notices that went out from here are what is stated; without one it is asked whether it is meant.
+  // With notices sent from here, the statement needs no question; without one the user must confirm it.
   const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
     <Group component="li" gap="8px 12px" align="flex-start">

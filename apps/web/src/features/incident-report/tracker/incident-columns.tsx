@@ -34,7 +34,7 @@ const Faint = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Serial numbers may be many: the first, and how many more. */
+/** Shows the first serial number and how many more there are. */
 function Serial({ text }: { text: string }) {
   const [first = '', ...more] = text.split(/[\s,;]+/).filter(Boolean)
   if (!first) return '–'

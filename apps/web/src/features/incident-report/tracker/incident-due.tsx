@@ -8,10 +8,10 @@ import { formatLongDateTime } from '../../../ui/text/format.ts'
 import { SubText } from '../../../ui/text/text.tsx'
 import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
-/** The time that is gone is neither good nor bad. */
-const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a variable of the bar's
+/** Neutral color, because elapsed time is neither good nor bad. */
+const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a custom property of the bar
 
-/** The 24 hours that the law gives. */
+/** The legal 24 hours. */
 export function IncidentDue({ state: { due, form } }: { state: IncidentFormState }) {
   const now = useNow()
   if (form.reportType !== 'INITIAL') return null

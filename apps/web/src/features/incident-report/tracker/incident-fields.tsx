@@ -30,11 +30,11 @@ const labels: Record<IncidentEditable, string> = {
 
 interface IncidentFieldsProps {
   incident: Incident
-  /** The fields are being closed by Cancel: what is being typed is not saved. */
+  /** True while Cancel closes the fields, so that the focused one isn't saved. */
   isCanceled?: (() => boolean) | undefined
 }
 
-/** What is on record, and may be changed until the incident is over: each field is saved as it is left. */
+/** Fields on record, editable until the incident is over; each saves when it loses focus. */
 export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
   if (incident.state === 'TERMINATED')
     return (
@@ -94,7 +94,7 @@ function SavedField({ incidentId, field, value, isCanceled }: SavedFieldProps) {
     }
     return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
   }
-  // Serial numbers may come line by line, and a field of one line would run them together.
+  // Serial numbers may come one per line, which a single-line field would run together.
   return field === 'eventNotes' || field === 'serialNumber' ? (
     <Textarea
       {...props}

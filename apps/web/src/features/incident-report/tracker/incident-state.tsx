@@ -15,7 +15,7 @@ import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { StateBadge } from './incident-columns.tsx'
 
-/** Where an incident stands: its state and what is due first, then what it is about. `paired`: two facts beside each other. */
+/** Status of an incident: its state and next deadline, then its subject. `paired`: two facts side by side. */
 export function IncidentStanding({ incident, paired = false }: { incident: Incident; paired?: boolean }) {
   const { state, clock, determinedAt, terminatedAt, locationName, investigationId, incidentNumber, form } = incident
   const [serial, ...more] = form.serialNumber.split(/[\s,;]+/).filter(Boolean)
@@ -57,7 +57,7 @@ export function IncidentStanding({ incident, paired = false }: { incident: Incid
 /** `INTENTIONAL ADULTERATION` -> `Intentional adulteration` */
 const writeClassification = (text: string) => (text ? text.charAt(0) + text.slice(1).toLowerCase() : '–')
 
-/** The last step is the FDA's decision. */
+/** Terminating is the FDA's decision, so the user confirms that the FDA agreed. */
 export function Agreed({ incidentId }: { incidentId: number }) {
   const terminate = useDialogMutation(
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),

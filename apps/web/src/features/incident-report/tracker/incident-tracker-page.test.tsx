@@ -32,7 +32,7 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
-  test('[REST-037] a newer search cancels the one that is under way, and its answer is not shown', async () => {
+  test('[REST-037] a newer search cancels the running one, and its answer is not shown', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = showApp('/incidenttracker', {
       answers: {
@@ -59,7 +59,7 @@ describe('the incident tracker', () => {
     expect(screen.queryByRole('link', { name: /SN1/ })).toBeNull()
   })
 
-  test('[TRACK-003] warns of a report without an incident number, and of no other', async () => {
+  test('[TRACK-003] warns only about reports without an incident number', async () => {
     show()
     const makeRow = async (serial: RegExp) => within((await screen.findByRole('link', { name: serial })).closest('tr') ?? document.body)
     const name = 'No incident number yet'

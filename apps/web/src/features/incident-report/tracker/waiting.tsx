@@ -1,10 +1,10 @@
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 
-/** The place of what is long. */
+/** Placeholder for long content. */
 export const Waiting = () => <Skeleton height={320} />
 
-/** The same where it will be a card. */
+/** Placeholder for long content in a card. */
 export const WaitingCard = () => (
   <Card busy>
     <Waiting />

@@ -19,7 +19,7 @@ interface AttachmentPreviewProps {
   onClose: () => void
 }
 
-/** A PDF, a picture or a text, looked at without saving it. */
+/** Previews a PDF, a picture or a text without saving it. */
 export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: AttachmentPreviewProps) {
   const [bytes, setBytes] = useState<Blob>()
   const id = attachment?.id

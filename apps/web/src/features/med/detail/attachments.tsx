@@ -21,11 +21,11 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** As the route says it (DETAIL-012). */
+  /** From the route (DETAIL-012). */
   isEpcisGenerated: boolean | undefined
 }
 
-/** Files of a med: what is there, what is on its way, and a place to drop more. */
+/** Files of a med: existing ones, uploads in progress, and a drop zone. */
 export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsProps) {
   const { attachments, med } = pedigree
   const flag = isEpcisGenerated ?? pedigree.isEpcisGenerated
@@ -119,7 +119,7 @@ const stateWords = {
   failed: 'Not sent',
 } as const
 
-/** What is on its way. */
+/** An upload in progress. */
 function makeProgressLine(
   { key, name, size, sent, state }: Attaching,
   onStop: (key: number) => void,

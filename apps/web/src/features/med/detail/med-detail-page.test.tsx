@@ -64,7 +64,7 @@ const facts = () => {
 beforeEach(() => setZone('America/New_York'))
 
 describe('pedigree detail', () => {
-  test('[SHELL-023 DETAIL-001] shows what is known of a med', async () => {
+  test('[SHELL-023 DETAIL-001] shows the facts about a med', async () => {
     show()
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pedigree Detail')
     await screen.findByRole('heading', { name: 'Facts' })
@@ -90,7 +90,7 @@ describe('pedigree detail', () => {
     expect(facts().Expiration).toMatch(/^04\/30\/2028/)
   })
 
-  test('says of a typed-in med who made it, and of an expired one that it is', async () => {
+  test('shows who created a typed-in med, and that an expired one is expired', async () => {
     show({ isEpcisGenerated: false, orders: [], history: [], med: { ...pedigree().med, expirationDate: '2020-01-31' } })
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts()['Created by']).toBe('Dana Ruiz')
@@ -119,7 +119,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
   })
 
-  test('shows a case as one: what it holds with states, and never itself around itself', async () => {
+  test('shows a case with its contents and their states, and never around itself', async () => {
     const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
     const { inputs } = showApp('/meddetail/4', {
@@ -169,7 +169,7 @@ describe('pedigree detail', () => {
     expect(inputs('med.readOneById')).toEqual([input])
   })
 
-  test('takes what is known along to the report, and has its paper as a file', async () => {
+  test('passes its data on to the report, and offers its paper as a file', async () => {
     const saved = vi.fn()
     showApp('/meddetail/4', {
       answers: {
@@ -189,7 +189,7 @@ describe('pedigree detail', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith({ medId: 4 }))
   })
 
-  test('tells the history by who had it, newest first', async () => {
+  test('shows the history by custodian, newest first', async () => {
     show()
     await screen.findByText('3 events, 2 parties, from Northway Wholesale’s file')
     expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual(['Northway Wholesale', 'Ormsby Generics'])
@@ -197,7 +197,7 @@ describe('pedigree detail', () => {
     expect(screen.getByRole('link', { name: 'PO 88213-04' }).getAttribute('href')).toBe('/orders/receive/7')
   })
 
-  test('says the server’s sentence when there is none, and asks nothing for an address that cannot be one', async () => {
+  test('shows the server’s message when there is no such med, and sends nothing for an invalid address', async () => {
     const sentence = 'This pedigree no longer exists, or it belongs to a location that you do not have.'
     const missing = {
       'med.readOneById': () => {

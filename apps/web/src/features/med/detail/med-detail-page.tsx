@@ -84,16 +84,16 @@ export default function MedDetailPage() {
   )
 }
 
-/** The id goes with it, because a serial number is unique only within its GTIN. */
+/** Includes the id, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-/** Reporting and holding are as near on a phone as at the desk. */
+/** Keeps reporting and holding equally accessible on a phone. */
 function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const utils = trpc.useUtils()
   const [printing, setPrinting] = useState(false)
   const print = async () => {
     setPrinting(true)
-    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // said by the one place of errors
+    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // the query client shows the error
     if (paper) saveBase64(paper, 'application/pdf')
     setPrinting(false)
   }
@@ -122,7 +122,7 @@ function Send({ pedigree }: { pedigree: Pedigree }) {
   )
 }
 
-/** What is known of it goes along, so that nothing is typed twice. */
+/** Passes on what is known, so that nothing has to be typed twice. */
 function reportPath({ med, orders }: Pedigree): string {
   return reportHref({
     serialNumber: med.serialNumber ?? '',
@@ -187,7 +187,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
   )
 }
 
-/** Beside each other where both fit. */
+/** Two columns where both fit. */
 function Sides({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }) {
   return (
     <Group align="flex-start" gap="lg">

@@ -9,13 +9,13 @@ import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../../
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
 
-/** The name and, where it does not say it itself, the strength. */
+/** The name, followed by the strength unless the name includes it. */
 export function withStrength(name: string | null, strength: string | null): string {
   if (!name) return 'Product not named'
   return !strength || name.toLowerCase().includes(strength.toLowerCase()) ? name : `${name} ${strength}`
 }
 
-/** What is known of the med, in the documented order. */
+/** Facts about the med in the documented order. */
 export function collectFacts(pedigree: Pedigree): Fact[] {
   const { med, redbookDetail, customer, customerLocation, goodsOwner, strengthDescription, dosageFormType, netContentDescription } =
     pedigree
@@ -55,7 +55,7 @@ function Expiration({ day }: { day: string | null }) {
   )
 }
 
-/** A med that came in a file was made by that file; who uploaded it stands below. */
+/** A med from a file was created by that file; the uploader is listed below. */
 function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): Fact {
   const label = 'Created by'
   if (!isEpcisGenerated) return { label, value: person && writeFullName(person) }

@@ -16,7 +16,7 @@ type Party = Entry['party']
 
 const kinds = { event: 'event', handover: 'hand', done: 'done', undo: 'undo', stop: 'stop', note: 'event' } as const
 
-/** What happened to the med, by who had it. */
+/** History of the med, grouped by custodian. */
 export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
   const { history, orders } = pedigree
   const custodies = collectCustodies(history)
@@ -85,14 +85,14 @@ function drawPlace({ place, gln }: Party): ReactNode {
   )
 }
 
-/** Codes as codes, and days as the specification writes them. */
+/** Formats codes in groups and dates as the specification writes them. */
 function readable(detail: string): ReactNode {
   if (/^\d{18}$/.test(detail)) return <Code groups={groupCode('sscc', detail)} />
   if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode('serial', detail)} />
   return detail.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatLongDate(day))
 }
 
-/** The orders that list the med, newest first. */
+/** Orders that list the med, newest first. */
 export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
   if (orders.length === 0) return null
   return (

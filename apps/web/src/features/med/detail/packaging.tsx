@@ -14,7 +14,7 @@ import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 import { levelName, medHref } from '../med-columns.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
-/** What the med lies in, outermost first, and on demand what lies beside it; of a package also what it holds. */
+/** Packages around the med, outermost first, and on demand its siblings; for a package also its contents. */
 export function Packaging({ pedigree }: { pedigree: Pedigree }) {
   const { parents, package: inside } = pedigree
   const [opened, open] = useState(false)
@@ -43,7 +43,7 @@ interface Siblings {
   isLoading: boolean
 }
 
-/** The packages beside the med, read when they are asked for. */
+/** Siblings of the med, loaded on demand. */
 function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Siblings {
   const around = parents[0]
   const document = orders[0]
@@ -98,14 +98,14 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
   }, innermost)
 }
 
-/** Meds that were not shipped are not counted in `meds`. */
+/** `meds` doesn't count meds that were not shipped. */
 function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
   if (level === 'case') return formatAmount(meds > 0 ? meds : children, 'package')
   const inside = formatAmount(children, level === 'pallet' ? 'case' : 'unit')
   return meds > 0 ? `${inside}, ${formatAmount(meds, 'package')}` : inside
 }
 
-/** A package with a serial number has a pedigree of its own; a logistic unit has none. */
+/** A package with a serial number has its own pedigree page; a logistic unit has none. */
 function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigree['parents'][number] }) {
   const code = <Code groups={sscc ? groupCode('sscc', sscc) : groupCode('serial', serialNumber ?? '')} />
   return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>

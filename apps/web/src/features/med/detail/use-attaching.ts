@@ -4,14 +4,14 @@ import { makeSessionStore } from '../../../api/session/session-store.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 
-/** A file on its way to a pedigree. */
+/** A file being uploaded to a pedigree. */
 export interface Attaching {
   key: number
   medId: number
   name: string
   size: number
   sent: number
-  /** `network`, `server`: waits for it. `failed`: not taken; may be tried again. */
+  /** `network`, `server`: waiting for it. `failed`: not accepted; can be retried. */
   state: 'sending' | 'network' | 'server' | 'failed'
 }
 
@@ -23,7 +23,7 @@ interface Work extends Attaching {
 
 let nextKey = 1
 const none: readonly Work[] = []
-/** What one person sends breaks off with the session. */
+/** A person's uploads are aborted with their session. */
 const works = makeSessionStore(none, (last) => {
   for (const { stop } of last) stop.abort()
 })
@@ -31,10 +31,10 @@ const update = (key: number, change: Partial<Work>) =>
   works.set(works.get().map((work) => (work.key === key ? { ...work, ...change } : work)))
 const drop = (key: number) => works.set(works.get().filter((work) => work.key !== key))
 
-/** The same file chosen again is the same upload: what arrived of it is not sent twice, also after a reload. */
+/** Choosing the same file again resumes its upload, even after a reload: packets that arrived are not sent twice. */
 const nameOfUpload = ({ size, lastModified, name }: File) => `${size}-${lastModified}-${name}`.slice(0, 100)
 
-/** What is being attached to one med. Lives beside the pages: going elsewhere breaks nothing off. */
+/** Uploads to one med. They live outside the component tree, so navigation doesn't abort them. */
 export function useAttaching(medId: number, isEpcisGenerated: boolean | undefined) {
   const all = works.use()
   const utils = trpc.useUtils()

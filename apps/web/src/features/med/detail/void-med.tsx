@@ -9,7 +9,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
 import type { Pedigree } from './med-facts.tsx'
 
-/** For who typed in a package that is none. */
+/** Voids a package that was typed in by mistake. */
 export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree: Pedigree }) {
   const voiding = useDialogMutation(trpc.med.updateVoidOne.useMutation({ meta: { done: 'Pedigree voided.', touches: ['med', 'finder'] } }))
   if (!mayVoid) return null

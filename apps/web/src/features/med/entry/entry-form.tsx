@@ -13,7 +13,7 @@ import css from '../med.module.css'
 import type { Entry } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
-/** The entry row: a scan fills it, Enter in any field saves. */
+/** The entry row: a scan fills it, and Enter in any field saves. */
 export function EntryForm({ entry }: { entry: Entry }) {
   const { draft, write, fault } = entry
   const findError = (field: EntryField) => (fault?.field === field ? fault.sentence : undefined)
@@ -73,7 +73,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
   )
 }
 
-/** Med Name and Manufacturer suggest from the drug reference: by the NDC, and without one by what is typed. */
+/** Med Name and Manufacturer suggest from the drug reference by NDC, or by name if there is no NDC. */
 function Names({
   entry: { draft, write, drugs, choose, ndc },
   findError,
@@ -127,7 +127,7 @@ function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
   )
 }
 
-/** What cannot be said at a field, and where the record on file is. */
+/** Errors that belong to no field, with a link to the record on file. */
 function Fault({ entry }: { entry: Entry }) {
   const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null

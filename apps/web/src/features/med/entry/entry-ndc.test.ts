@@ -23,7 +23,7 @@ describe('where the NDC comes from', () => {
     expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })
 
-  test('begins while the GTIN is typed, and is whole only when the GTIN is', () => {
+  test('starts while the GTIN is typed, and is complete only with the GTIN', () => {
     expect(findNdc({ ...none, gtin: '0038801' })).toEqual({ ndc: '8801', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: '00388010500' })).toEqual({ ndc: '88010500', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: GTIN })).toMatchObject({ whole: true })

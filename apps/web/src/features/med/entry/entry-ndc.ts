@@ -4,11 +4,11 @@ export interface NdcSources {
   gtin: string
   /** From AI 715 of a scan. */
   scannedNdc: string
-  /** Of the entry that was chosen under Med Name. */
+  /** Of the entry chosen under Med Name. */
   chosenNdc: string
 }
 
-/** `whole`: it is an NDC, not the beginning of one. `why`: for the reader, when there is none. */
+/** `whole`: a complete NDC instead of a prefix. `why`: explains to the reader why there is none. */
 export interface EntryNdc {
   ndc: string
   whole: boolean
@@ -18,14 +18,14 @@ export interface EntryNdc {
 const none = (why: string): EntryNdc => ({ ndc: '', whole: false, why })
 const found = (ndc: string): EntryNdc => ({ ndc, whole: true, why: '' })
 
-/** Where the NDC of a typed-in med comes from: AI 715, else a GTIN that holds one, else the chosen product, else nowhere (decision 21). */
+/** Determines the NDC of a typed-in med from AI 715, otherwise from a GTIN that contains one, otherwise from the chosen product (decision 21). */
 export function findNdc({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
   if (scannedNdc) return found(scannedNdc)
   const typed = gtin.replace(/\s/g, '')
   const whole = toGtin14(typed)
   const inGtin = whole.ok ? ndcFromGtin(whole.value) : null
   if (inGtin) return found(inGtin)
-  // As it is typed: the beginning of the NDC looks the labeler up.
+  // While the GTIN is typed, the start of its NDC already finds the labeler.
   const beginning = /^[0-8]03\d{1,10}$/.test(typed) ? typed.slice(3) : ''
   if (chosenNdc) return found(chosenNdc)
   if (beginning) return { ndc: beginning, whole: false, why: '' }

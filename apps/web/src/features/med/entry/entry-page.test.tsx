@@ -106,7 +106,7 @@ describe('create a pedigree', () => {
     expect(history?.at(-1)).toBe('/meddetail/10')
   })
 
-  test('[ENTRY-009 ENTRY-010] saves whatever is typed, also nothing, for the selected location', async () => {
+  test('[ENTRY-009 ENTRY-010] saves whatever is typed, even nothing, for the selected location', async () => {
     const { inputs } = show({}, '/inputmeds?location=2')
     await screen.findByText('SN20')
     const empty = { serialNumber: '', gtin: '', ndc: '', lotNumber: '', expirationDate: '', medName: '', manufacturerName: '' }
@@ -128,7 +128,7 @@ describe('create a pedigree', () => {
     await waitFor(() => expect(inputs(LIST)).toHaveLength(2))
   })
 
-  test('says at the field what the server refuses, and keeps what was typed', async () => {
+  test('shows the server’s refusal at its field, and keeps the input', async () => {
     const wrong = refusal('entry_gtin_check', 'The last digit does not fit.')
     Object.assign((wrong as unknown as { data: object }).data, { facts: { field: 'gtin' } })
     show({
@@ -148,7 +148,7 @@ describe('create a pedigree', () => {
     expect(screen.queryByText('The last digit does not fit.')).toBeNull()
   })
 
-  test('leads to the record on file that says otherwise', async () => {
+  test('links to the conflicting record on file', async () => {
     const differs = refusal('entry_differs', 'This package is on file with another lot: L1.', 409)
     Object.assign((differs as unknown as { data: object }).data, { facts: { field: 'lotNumber', medId: 77 } })
     show({
@@ -169,7 +169,7 @@ describe('create a pedigree', () => {
   test('[ENTRY-013] is reached from My Pedigrees and from home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
-    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // one on a desk, one for the thumb
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // two: one on desktops, one in the thumb bar
     expect(history?.at(-1)).toBe('/inputmeds')
   })
 
@@ -205,7 +205,7 @@ describe('a scan', () => {
     )
   })
 
-  test('is not saved by the Enter that ends it', async () => {
+  test('is not saved by the Enter key at its end', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -233,7 +233,7 @@ describe('a scan', () => {
     expect(values().slice(0, 3)).toEqual(['', GTIN, 'MF26A'])
   })
 
-  test('[SCAN-023] that cannot be read clears the field and tells of Function Key Mapping', async () => {
+  test('[SCAN-023] that cannot be read clears the field and mentions Function Key Mapping', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -305,7 +305,7 @@ describe('the drug reference', () => {
     await waitFor(async () => expect(await options()).toEqual(['Alderbrook Pharma']))
   })
 
-  test('[NDC-003] a newer lookup cancels the one that is under way, and its answer is not used', async () => {
+  test('[NDC-003] a newer lookup cancels the running one, whose answer is not used', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = show({
       [LOOKUP]: ({ ndc }: { ndc: string }) => (ndc === '88010' ? late.promise : [drug('88123-771-30', 'Amoxicillin', 'Fenwick')]),

@@ -18,7 +18,7 @@ import { useEntry } from './use-entry.ts'
 
 const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
 
-/** Types packages in that came without a file, for one location after the other. */
+/** Adds packages that came without a file, for one location at a time. */
 export default function EntryPage() {
   const { locations, id: scopeId } = useLocationScope()
   const [query, setQuery] = useQueryState()
@@ -27,7 +27,7 @@ export default function EntryPage() {
   const entry = useEntry(place?.id ?? 0)
   const [camera, setCamera] = useState(false)
   const { serial } = entry
-  // Where there is a keyboard the first scan or key goes into the serial number; on a phone nothing pops up unasked.
+  // With a keyboard the focus starts in the serial number; on a phone that would open the on-screen keyboard uninvited.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) serial.current?.focus({ preventScroll: true })
   }, [serial])
@@ -56,7 +56,7 @@ export default function EntryPage() {
   )
 }
 
-/** What the location has, newest first. */
+/** Meds of the location, newest first. */
 function LocationMeds({ locationId }: { locationId: number }) {
   const meds = trpc.med.readManyByLocationid.useInfiniteQuery({ locationId }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const rows = meds.data?.pages.flatMap((page) => page.items)

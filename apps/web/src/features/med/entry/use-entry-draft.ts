@@ -4,14 +4,14 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { warnNoSerial } from '../../scan/scanner/scan-hints.ts'
 import { looksScanned, readWholeScan } from '../../scan/serial-scan.ts'
 
-/** The entry row as it stands. */
+/** Current values of the entry row. */
 export interface EntryDraft {
   serialNumber: string
   gtin: string
   lotNumber: string
   /** `YYYY-MM-DD`, or empty. */
   expirationDate: string
-  /** The label that was scanned has no day: the expiration date is its month's last. */
+  /** The scanned label has no day, so the expiration date is the last day of its month. */
   isMonth: boolean
   medName: string
   manufacturerName: string
@@ -19,7 +19,7 @@ export interface EntryDraft {
   scannedNdc: string
   /** Of the entry chosen under Med Name. */
   chosenNdc: string
-  /** The names were filled in from the drug reference, not typed: another GTIN takes them away again. */
+  /** The names came from the drug reference instead of typing, so another GTIN clears them. */
   isFilled: boolean
 }
 export type EntryField = 'serialNumber' | 'gtin' | 'lotNumber' | 'expirationDate' | 'medName' | 'manufacturerName'
@@ -39,14 +39,14 @@ const emptyDraft: EntryDraft = {
 
 const noNames = { medName: '', manufacturerName: '', chosenNdc: '', isFilled: false }
 
-/** What a hand does to a field. What belonged to another GTIN goes with it. */
+/** Applies typed input and clears values that belonged to a different GTIN. */
 function written(draft: EntryDraft, field: EntryField, value: string): EntryDraft {
   const next = { ...draft, [field]: value, ...(field === 'expirationDate' ? { isMonth: false } : {}) }
   if (field === 'gtin') return { ...next, scannedNdc: '', ...(draft.isFilled ? noNames : {}) }
   return field === 'medName' || field === 'manufacturerName' ? { ...next, isFilled: false } : next
 }
 
-/** A scan fills the row anew; the names stay only when it is the same product. */
+/** Replaces the row with a scan; the names survive only for the same product. */
 function scanned(draft: EntryDraft, text: string): EntryDraft {
   const scan = readWholeScan(text)
   if (!scan.ok) {
@@ -72,7 +72,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
 
 const barcode = /(\][A-Za-z]\d)?\(?01\)?\d{14}/
 
-/** A barcode that came into another field than the serial number's, as far as its text shows it. */
+/** Detects by its text a barcode that was scanned into a field other than the serial number. */
 function strayScan(draft: EntryDraft): { field: EntryField; text: string } | undefined {
   for (const field of ['gtin', 'lotNumber', 'medName', 'manufacturerName'] as const) {
     const at = draft[field].search(barcode)
@@ -89,17 +89,17 @@ export function useEntryDraft() {
     draft,
     write: (field: EntryField, value: string) => setDraft((before) => written(before, field, value)),
     takeScan,
-    /** A scanner's keys went into this field: they leave it, and fill the row. */
+    /** Moves a scan that was typed into this field: its text is removed and fills the row. */
     moveScan: (field: EntryField, keys: string, text: string) =>
       setDraft(scanned({ ...draft, [field]: draft[field].replace(keys, '').trim() }, text)),
-    /** Enter: a scan that stands in a field still is taken apart first. Returns whether there was one. */
+    /** Handles Enter: first interprets a scan still standing in a field. Returns whether there was one. */
     takeStanding: (): boolean => {
       const stray = looksScanned(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
       if (!stray) return false
       setDraft(scanned({ ...draft, [stray.field]: draft[stray.field].replace(stray.text, '').trim() }, stray.text))
       return true
     },
-    /** A striped code names the product only; any other short text is a serial number. */
+    /** A striped code only names the product; any other short text is a serial number. */
     takeShort: (text: string) => {
       const isGtin = text.length >= 12 && toGtin14(text).ok
       if (isGtin) warnNoSerial()
@@ -107,7 +107,7 @@ export function useEntryDraft() {
     },
     choose: (names: { medName: string; manufacturerName: string; chosenNdc: string }) =>
       setDraft((before) => ({ ...before, ...names, isFilled: false })),
-    /** From the drug reference, where nobody has typed anything. */
+    /** Fills in names from the drug reference where nobody has typed any. */
     fill: (names: { medName: string; manufacturerName: string }) =>
       setDraft((before) =>
         before.isFilled || (before.medName === '' && before.manufacturerName === '') ? { ...before, ...names, isFilled: true } : before,

@@ -10,7 +10,7 @@ import { useScanField } from '../../scan/use-scan-field.ts'
 import { findNdc } from './entry-ndc.ts'
 import { type EntryField, useEntryDraft } from './use-entry-draft.ts'
 
-/** What the server says of a field; `medId`: the record on file that it was compared with. */
+/** The server's error for a field; `medId`: the record on file that conflicts. */
 export interface EntryFault {
   field: EntryField | undefined
   sentence: string
@@ -24,17 +24,17 @@ const SAVED = {
 }
 
 const isField = (field: unknown): field is EntryField =>
-  ['serialNumber', 'gtin', 'lotNumber', 'expirationDate', 'medName', 'manufacturerName'].includes(field as string) // whatever the server names
+  ['serialNumber', 'gtin', 'lotNumber', 'expirationDate', 'medName', 'manufacturerName'].includes(field as string) // the server may name any field
 
 type DraftKeeper = ReturnType<typeof useEntryDraft>
 
-/** Where the row puts the focus. */
+/** Elements that may take the focus. */
 interface EntryElements {
   serial: RefObject<HTMLInputElement | null>
   form: RefObject<HTMLFormElement | null>
 }
 
-/** The entry row: what is typed or scanned, the drug reference beside it, and saving. */
+/** The entry row: typed or scanned values, the drug reference, and saving. */
 export function useEntry(locationId: number) {
   const serial = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -83,13 +83,13 @@ export function useEntry(locationId: number) {
 }
 export type Entry = ReturnType<typeof useEntry>
 
-/** The NDC of the row and what the drug reference has for it; the names that are found are filled in. */
+/** The row's NDC with its entries in the drug reference; the names found are filled in. */
 function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const ndc = findNdc(draft)
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
-  // Once for each product that becomes known; what is typed later stays.
+  // Fills in only once per product, so that it never overwrites later typing.
   const product = JSON.stringify([draft.gtin, draft.scannedNdc, medName, manufacturerName])
   const filled = useRef<string>(undefined)
   const fillNames = useEffectEvent(fill)
@@ -104,7 +104,7 @@ function useEntryDrugs({ draft, fill }: DraftKeeper) {
   }
 }
 
-/** Saves the row, and says what the server refuses beside the field that it names. */
+/** Saves the row and shows the server's errors at the fields they name. */
 function useEntrySaving(entry: DraftKeeper, { serial, form }: EntryElements) {
   const [fault, setFault] = useState<EntryFault>()
   const save = trpc.med.createOne.useMutation({
@@ -132,7 +132,7 @@ function useEntrySaving(entry: DraftKeeper, { serial, form }: EntryElements) {
   return { save, fault, setFault }
 }
 
-/** Scans into the serial number, and those of a handheld wherever the focus is. `onScan`: before a scan is taken. */
+/** Handles scans into the serial number, and handheld scans wherever the focus is. `onScan` is called before a scan is applied. */
 function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onScan: () => void) {
   const isScanEnd = useRef(false)
   const scanField = useScanField({
@@ -146,12 +146,12 @@ function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onSc
       entry.takeScan(text)
     },
   })
-  // A handheld is meant for the serial number wherever the focus is.
+  // A handheld scan is meant for the serial number wherever the focus is.
   useScanner({
     claims: (field) => field !== serial.current && (form.current?.contains(field) ?? false),
     onScan: ({ text }, into) => {
       const isShort = text.length < UNKNOWN_BELOW
-      // A short code belongs where it was scanned to.
+      // A short code belongs in the field it was scanned into.
       if (isShort && into) return
       onScan()
       if (isShort) entry.takeShort(text)
@@ -162,7 +162,7 @@ function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onSc
   })
   return {
     scanField,
-    /** Whether the Enter that comes now ended a scan; told once. */
+    /** Whether the current Enter ended a scan; reading it resets it. */
     takeScanEnd: (): boolean => {
       const isEnd = isScanEnd.current
       isScanEnd.current = false

@@ -10,7 +10,7 @@ const pedigree = {
   redbookDetail: { medName: 'Metformin' },
   attachments: [{ id: 9, filename: 'log.pdf', contentType: 'application/pdf', size: 10 }],
   isHeld: false,
-} as unknown as Pedigree // what the form reads of it
+} as unknown as Pedigree // the form reads only these fields
 const paper = { 'med.readOnePaper': () => ({ filename: 'x.pdf', base64: '' }) }
 const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
 
@@ -18,7 +18,7 @@ test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
   [undefined, refusal('mail_too_large', 'The chosen attachments are larger than 20 MB together.')],
-])('[ERR-010] a pedigree that the server will not send says in its words why: at %s', async (label, error) => {
+])('[ERR-010] shows the server’s reason for not sending a pedigree: at %s', async (label, error) => {
   showApp('/', {
     answers: {
       ...paper,
@@ -35,7 +35,7 @@ test.each([
   if (label) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
-test('what was sent leaves the addresses; the message stays for the next', async () => {
+test('clears the addresses after sending and keeps the message for the next one', async () => {
   const { inputs } = showApp('/', {
     answers: { ...paper, 'med.emailOne': () => ({ id: 1, recipients: 1 }), 'med.readManyEmails': () => [] },
     children: <SendForm pedigree={pedigree} />,

@@ -21,12 +21,13 @@ import type { Pedigree } from '../detail/med-facts.tsx'
 
 const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
-/** The mail, and beside it the paper that goes with it. No checks here but the semicolons (P1 §5): the server says what is wrong. */
+/** The mail, next to the document it includes. Only the semicolons are checked here (P1 §5); the server reports other errors. */
 export function SendForm({
   pedigree,
   sent,
 }: {
-  pedigree: Pedigree /** The record of what was sent, beneath the form. */
+  pedigree: Pedigree
+  /** Log of sent mails, shown below the form. */
   sent?: ReactNode
 }) {
   const { med, redbookDetail, attachments } = pedigree

@@ -17,7 +17,7 @@ import { SerialSearch } from './serial-search.tsx'
 
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
 
-/** `/sendapedigree` and `/sendapedigree/{serialNumber}`; `?medId=` says which, where several meds have the serial number. */
+/** `/sendapedigree` and `/sendapedigree/{serialNumber}`; `?medId=` distinguishes meds that share the serial number. */
 export default function SendPage() {
   const [, params] = useRoute('/sendapedigree/:serialNumber')
   const serialNumber = decoded(params?.serialNumber)
@@ -91,7 +91,7 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   )
 }
 
-/** A serial number is unique only within its GTIN. */
+/** Other meds with this serial number, which is unique only within its GTIN. */
 function Others({ found: { med, others }, medId }: { found: BySerial; medId: number }) {
   if (others.length === 0) return null
   const all = [{ id: med.id, gtin: med.gtin, lotNumber: med.lotNumber, place: '' }].concat(

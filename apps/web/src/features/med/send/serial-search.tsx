@@ -9,7 +9,7 @@ interface SerialGoProps {
   onGo: (serialNumber: string) => void
 }
 
-/** A serial field and Go; a barcode scanned into it goes by itself. */
+/** A serial number field with a Go button; a scanned barcode submits itself. */
 export function SerialSearch({ serialNumber, onGo }: SerialGoProps) {
   const [value, setValue] = useState(serialNumber)
   useEffect(() => setValue(serialNumber), [serialNumber])

@@ -15,7 +15,7 @@ import {
 } from './receive-index.ts'
 import { decideLine } from './scan-result.ts'
 
-/** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */
+/** A pallet with two cases of two meds each, the second case holding product 2, and a loose med that was not shipped. */
 export const sample = () =>
   parseIndex({
     documentId: 7,
@@ -35,7 +35,7 @@ export const sample = () =>
   })
 
 describe('receive index', () => {
-  test('counts shipped meds at and under every package, and per product', () => {
+  test('counts shipped meds at and below every package, and per product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
@@ -43,7 +43,7 @@ describe('receive index', () => {
     expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
-  test('knows which received meds were put on hold since, and leaves them there when their receipt is taken back', () => {
+  test('knows received meds that were put on hold since, and leaves them on hold after an undo', () => {
     const index = parseIndex({
       documentId: 7,
       count: 3,
@@ -64,7 +64,7 @@ describe('receive index', () => {
     expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
   })
 
-  test('tells what only waits for the data of a ticket from what is in quarantine', () => {
+  test('distinguishes packages pending data from quarantined ones', () => {
     const index = parseIndex({
       documentId: 7,
       count: 5,
@@ -89,18 +89,18 @@ describe('receive index', () => {
     expect(index.order).toEqual({ total: 3, received: 0, held: 3, pending: 2 })
     expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
     expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
-    // A case in which one is in quarantine is in quarantine.
+    // A case that contains a quarantined med counts as quarantined.
     expect([0, 1, 2, 3, 4].map((line) => findTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
-  test('finds a serial number, and only with its GTIN when there is one', () => {
+  test('finds a serial number, and only with the matching GTIN if one is given', () => {
     const index = sample()
     expect(findLines(index, 'A1')).toEqual([2, 5])
     expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
     expect(findLines(index, 'A3')).toEqual([])
   })
 
-  test('receives what a container holds, and says which lines changed', () => {
+  test('receives the contents of a container and returns the changed lines', () => {
     const index = sample()
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([2, 3])
     expect(index.states[2]).toBe(RECEIVED)
@@ -109,21 +109,21 @@ describe('receive index', () => {
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([])
   })
 
-  test('leaves nothing when every med is received, and leaves out what was not shipped', () => {
+  test('has nothing left when every med is received, and ignores unshipped ones', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true)
     expect(index.order.total - index.order.received).toBe(0)
     expect(index.states[7]).toBe(4)
   })
 
-  test('gives back what is undone, to the state it had', () => {
+  test('returns undone lines to their previous state', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true, 4)
     expect(applyRanges(index, [[5, 6]], false)).toEqual([5, 6])
     expect([index.states[5], index.states[6], index.receipts[5], index.order.received]).toEqual([0, 5, 0, 2])
   })
 
-  test('names the open meds of a product', () => {
+  test('lists the open meds of a product', () => {
     const index = sample()
     applyRanges(index, [[2, 2]], true)
     expect(listOpenLines(index, 1)).toEqual([3])
@@ -134,7 +134,7 @@ describe('receive index', () => {
     ])
   })
 
-  test('weighs what is left and what of it is expired', () => {
+  test('counts the remaining meds and how many of them are expired', () => {
     expect(weigh(sample(), '2026-11-21')).toEqual({ open: 4, expired: 2, recalled: 0 })
   })
 

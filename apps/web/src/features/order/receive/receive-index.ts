@@ -3,7 +3,7 @@ import type { LineRange } from '../../../offline/line-ranges.ts'
 import { StoppedUnits } from './list/stopped-units.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
-/** A row of the containers. */
+/** A row of the container list. */
 export type ContainerUnit = Outputs['order']['readManyUnits']['items'][number]
 /** A lot of the order that a recall names. */
 export type Recalled = Outputs['recall']['readManyByDocumentid'][number]
@@ -14,7 +14,7 @@ export const HELD = 2
 export const PACKAGE = 3
 export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
-/** As it comes from the server; here it is a received one that is among `heldSince`. */
+/** Received and then put on hold, as the server sends it; here such a line is received and listed in `heldSince`. */
 const RECEIVED_HELD = 6
 
 /** The ticket that a line waits for. */
@@ -24,44 +24,44 @@ interface Count {
   total: number
   received: number
   held: number
-  /** Of these, what only waits for data. */
+  /** Of these, how many only wait for data. */
   pending: number
 }
 
 /**
- * The whole order on the page, one place per line of the document in each column. It is changed in place: a scan of a hundred
- * thousand lines costs a look into a map and a few counters. Whoever draws it is told by a version beside it.
+ * The whole order in memory, one entry per document line in each column. It is mutable: with a hundred thousand lines, a scan costs a map lookup and
+ * a few counters. A version number alongside tells components to render.
  */
 export interface ReceiveIndex {
   readonly documentId: number
   readonly count: number
   readonly keys: readonly string[]
   readonly facts: ScanIndex['facts']
-  /** Place in `facts`. */
+  /** Index into `facts`. */
   readonly meta: Int32Array
   readonly parents: Int32Array
   readonly lasts: Int32Array
   readonly states: Uint8Array
-  /** What a line goes back to when its receipt is taken back. */
+  /** State that a line returns to when its receipt is undone. */
   readonly resting: Uint8Array
   readonly firstOf: ReadonlyMap<string, number>
   /** The next line with the same key, -1 for none. */
   readonly nextOf: Int32Array
-  /** Shipped meds at and under a line, and how many of them are received or held. */
+  /** Number of shipped meds at and below a line, and how many of them are received or held. */
   readonly meds: Int32Array
   readonly received: Int32Array
   readonly held: Int32Array
-  /** The receipt that received a line, as far as this page has heard; 0 for unknown. */
+  /** Receipt that received a line, as far as this page knows; 0 if unknown. */
   readonly receipts: Int32Array
   /** Received lines that were put on hold afterwards. */
   readonly heldSince: ReadonlySet<number>
-  /** Lines that are held only until the data of a ticket comes. */
+  /** Lines held only until a ticket's data arrives. */
   readonly pending: ReadonlyMap<number, PendingTicket>
   readonly products: ReadonlyMap<number, Count>
   readonly order: Count
-  /** What no bulk receipt takes. */
+  /** Stops, which exclude lines from bulk receipts. */
   readonly stops: StoppedUnits
-  /** Told beside it, as soon as it is known: lots of the order that recalls name. */
+  /** Recalled lots of the order; set separately, because they load later. */
   recalls: readonly Recalled[]
 }
 
@@ -116,7 +116,7 @@ function collectPending({ pending = [] }: Pick<ScanIndex, 'pending'>): Map<numbe
   return found
 }
 
-/** Comma-joined whole numbers, without a string for each. */
+/** Parses comma-separated integers without creating a string for each. */
 function readNumbers(text: string, count: number): Int32Array {
   const numbers = new Int32Array(count)
   let at = 0
@@ -142,7 +142,7 @@ function countIn(index: ReceiveIndex, line: number): void {
   const counts = [index.order]
   if (product != null) {
     const known = index.products.get(product) ?? { total: 0, received: 0, held: 0, pending: 0 }
-    if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // written here only, while it is made
+    if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // written only here, while it is built
     counts.push(known)
   }
   for (const one of counts) {
@@ -162,7 +162,7 @@ export function findFact(index: ReceiveIndex, line: number): ScanIndex['facts'][
   return index.facts[index.meta[line] ?? -1]
 }
 
-/** What the document has of a line beside its label; of a logistic unit what it holds, of which one is enough to agree. Never empty. */
+/** The document's values to compare with a line's label; for a logistic unit those of its contents, any of which may match. Never empty. */
 export function comparedFacts(
   index: ReceiveIndex,
   line: number,
@@ -175,12 +175,12 @@ export function comparedFacts(
   return held.length > 0 ? held : [own]
 }
 
-/** The recall that a line stops for: the gravest for which nobody has answered yet. */
+/** The recall that stops a line: the most severe unanswered one. */
 export function findRecall(index: ReceiveIndex, line: number): Recalled | undefined {
   return listNaming(index, line).find(({ isAnswered }) => !isAnswered)
 }
 
-/** A recall that possibly means a line's lot, the gravest first. */
+/** The most severe recall that possibly means a line's lot. */
 export function findPossible(index: ReceiveIndex, line: number): Recalled | undefined {
   return listOf(
     index,
@@ -189,7 +189,7 @@ export function findPossible(index: ReceiveIndex, line: number): Recalled | unde
   )[0]
 }
 
-/** The recalls that surely or probably name a line's lot, or one inside a package, the gravest first. What is only possible stops nobody. */
+/** Recalls that certainly or probably mean a line's lot or one inside a package, most severe first. A possible match stops nobody. */
 export function listNaming(index: ReceiveIndex, line: number): readonly Recalled[] {
   return listOf(
     index,
@@ -212,7 +212,7 @@ function listOf(index: ReceiveIndex, line: number, recalls: readonly Recalled[])
   return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))
 }
 
-/** The lines with this key; with a GTIN only those that have it or have none. */
+/** Lines with this key; with a GTIN, only those that have the same GTIN or none. */
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []
   for (let line = index.firstOf.get(key) ?? -1; line >= 0; line = index.nextOf[line] ?? -1) {
@@ -222,13 +222,13 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
   return found
 }
 
-/** Whether a line can be received: held meds and what was not shipped stay as they are. */
+/** Whether a line can be received; held and unshipped meds can't. */
 export const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
 
-/** Whether a bulk receipt takes a line: it is open, and no stop keeps it out. */
+/** Whether a bulk receipt includes a line: it is open and no stop excludes it. */
 export const isFree = (index: ReceiveIndex, line: number) => isOpen(index.states[line]) && !index.stops.blocks(line)
 
-/** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
+/** Receives the open lines of the ranges, or undoes received ones. Returns the lines that changed. */
 export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], receive: boolean, receiptId = 0): number[] {
   const changed: number[] = []
   for (const [from, to] of ranges) {
@@ -247,7 +247,7 @@ export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], r
 function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
   const step = receive ? 1 : -1
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
-  // Only what is not received counts as held; nothing held is ever received.
+  // Only unreceived meds count as held, and a held med is never received.
   const held = index.states[line] === HELD ? 1 : 0
   for (const counts of [index.order, index.products.get(findFact(index, line)?.productId ?? -1)]) {
     if (!counts) continue
@@ -270,7 +270,7 @@ export function listOpenLines(index: ReceiveIndex, productId: number): number[] 
   return lines
 }
 
-/** How many that can still be received between two lines, and how many of those are expired on this day. */
+/** Number of receivable meds between two lines, and how many of them are expired on this day. */
 export function weigh(
   index: ReceiveIndex,
   today: string,
@@ -288,7 +288,7 @@ export function weigh(
   return { open, expired, recalled }
 }
 
-/** Meds at and under a line that are on hold, received or not. */
+/** Number of meds on hold at and below a line, received or not. */
 export function heldIn(index: ReceiveIndex, line: number): number {
   let held = index.held[line] ?? 0
   for (const at of index.heldSince) if (at >= line && at <= (index.lasts[line] ?? line) && index.states[at] === RECEIVED) held += 1
@@ -304,7 +304,7 @@ const holdsPackages = (index: ReceiveIndex, line: number) => {
   return false
 }
 
-/** What people call a package: by what it holds, and by what is around it. */
+/** Everyday word for a package, by its contents and by what contains it. */
 export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Med' {
   if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Med'
   const isTradeItem = (at: number) => findFact(index, at)?.gtin != null
@@ -313,7 +313,7 @@ export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' |
   return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
 }
 
-/** Of these, meds that only wait for the data of a ticket. */
+/** Of the meds on hold, how many only wait for a ticket's data. */
 export function pendingIn(index: ReceiveIndex, line: number): number {
   if (index.pending.size === 0) return 0
   let pending = 0
@@ -322,7 +322,7 @@ export function pendingIn(index: ReceiveIndex, line: number): number {
   return pending
 }
 
-/** The ticket that a line waits for, where nothing else holds it; of a package, where all that is held in it waits. */
+/** The ticket that a line waits for if nothing else holds it; for a package, if all held meds in it wait. */
 export function findTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
   const pending = pendingIn(index, line)
   if (pending === 0 || pending < heldIn(index, line)) return undefined

@@ -28,20 +28,20 @@ import { useFullScreen } from './use/use-full-screen.ts'
 import { type OrderData, useOrderData } from './use/use-order-data.ts'
 import { findProblem, useReceiving } from './use/use-receiving.ts'
 
-/** Loaded behind the page, so that it opens at once. */
+/** Loaded after the page, so that it opens at once. */
 const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
-/** With its reader of codes, loaded when it is first opened. */
+/** Loaded on first use, together with its barcode reader. */
 const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
 
 const crumbs = [{ label: 'My Orders', href: '/orders' }]
 
-/** A click on a button does what the button says and leaves the focus in the scan field. */
+/** Clicking a button must leave the focus in the scan field. */
 function keepFocus(event: MouseEvent): void {
-  const target = event.target as HTMLElement // a press is on an element
+  const target = event.target as HTMLElement // a click's target is an element
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 
-/** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
+/** Every order gets its own page and machine, even when the user follows the link to a replacement. */
 export default function ReceivePage() {
   const documentId = useRouteId('/orders/receive/:documentId')
   return <ReceiveDocument key={documentId} documentId={documentId} />
@@ -175,7 +175,7 @@ function FullScreenButton() {
   )
 }
 
-/** On a phone, under the thumb: what was scanned last, whether the server has it already or not. */
+/** Undo for the last scan, in thumb reach on phones, whether or not the server has it already. */
 function UndoLast({ machine, panel: { result } }: Pick<ReceiveDeskProps, 'machine' | 'panel'>) {
   const received = result?.kind === 'received' ? result : undefined
   const receiptId = received?.receiptId ?? null

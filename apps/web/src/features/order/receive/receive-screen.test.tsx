@@ -33,7 +33,7 @@ const product = {
   sgtin: null,
   gtin: null,
 }
-const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads nothing else
+const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this
 
 function draw(node: React.ReactNode) {
   return render(
@@ -44,10 +44,10 @@ function draw(node: React.ReactNode) {
 }
 
 describe('the banners', () => {
-  test('name as many findings as every other screen: those to fix and those to look at', async () => {
+  test('show the same number of findings as every other screen, to fix and to check', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
     const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
-    draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads nothing else
+    draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads only these fields
     expect((await screen.findByRole('button')).textContent).toBe('4 findings')
   })
 })
@@ -55,15 +55,15 @@ describe('the banners', () => {
 describe('an order that a corrected file replaced', () => {
   const replaced = 'This order was replaced by a corrected file'
 
-  test('tells who is scanning, and leads to the corrected order', async () => {
+  test('informs the person scanning and links to the corrected order', async () => {
     draw(<ReplacedBanner documentId={8} />)
     expect((await screen.findByRole('alert')).textContent).toContain(`${replaced}What you scan here is received on the corrected order.`)
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
-  test('is no order that was voided: who comes later is led on', async () => {
+  test('does not look voided, and redirects later visitors', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
-    const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads nothing else
+    const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
     expect(await screen.findByText(/was replaced by a corrected file. What was received on it stays received/)).toBeTruthy()
     expect(screen.getByText(/^Replaced .* by Dana Ruiz: Replaced by DOC-2/)).toBeTruthy()
@@ -76,19 +76,19 @@ const nothing = () => undefined
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'
 
-  test('[RECV-003] [RECV-004] asks in the words of the specification, names the number, and then receives', async () => {
+  test('[RECV-003] [RECV-004] asks with the specification’s text, names the number, and then receives', async () => {
     const onReceive = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
     expect(screen.getByText('2 packages are left.')).toBeTruthy()
-    // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
+    // Expired packages are a stop: their number is shown in its color, and the safe button has the focus.
     expect(screen.getByText('2 expired packages are among them').closest('[data-meaning="stop"]')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Receive 2 packages, 2 expired' }))
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  test('is no stop where nothing is expired', async () => {
+  test('is no stop if nothing is expired', async () => {
     draw(
       <ReceiveAllDialog
         index={twoMeds('2999-01-31')}
@@ -103,7 +103,7 @@ describe('Receive All', () => {
     expect(screen.getByRole('button', { name: 'Receive 2 packages' })).toBeTruthy()
   })
 
-  test('names the recalls of what it would receive, holds them, or receives them with a reason', async () => {
+  test('names the recalls of the packages, and holds them or receives them with a reason', async () => {
     const onHold = vi.fn()
     const onReceive = vi.fn()
     const index = twoMeds('2999-01-31')
@@ -128,7 +128,7 @@ describe('Receive All', () => {
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  test('[RECV-005] receives nothing when it is declined', async () => {
+  test('[RECV-005] receives nothing when declined', async () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} onHoldAndReceive={nothing} />)

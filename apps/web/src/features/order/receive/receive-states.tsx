@@ -69,7 +69,7 @@ export function ToCorrected({ documentId, size = 'sm' }: { documentId: number; s
   )
 }
 
-/** Who voided or closed an order, when, and why. */
+/** Shows who voided or closed an order, when, and why. */
 export function CorrectionLine({ detail: { correction, isVoided, replacedById } }: { detail: OrderDetail }) {
   if (!correction) return null
   const { at, by, reason } = correction
@@ -81,7 +81,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
   )
 }
 
-/** The cockpit in the shape that it will have. */
+/** Placeholder for the cockpit. */
 export function CockpitSkeleton() {
   return (
     <Stack gap="md" aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">

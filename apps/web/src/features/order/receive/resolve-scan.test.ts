@@ -21,19 +21,19 @@ const sample = (...serials: string[]) =>
 const resolve = (index: ReturnType<typeof sample>, text: string) => resolveScan(index, text, today, 2026)
 
 describe('a scan whose separators were lost', () => {
-  test('is the one reading that is on this order', () => {
+  test('becomes the only reading that is on this order', () => {
     const index = sample('AB77', 'OTHER')
     expect(resolve(index, `01${gtin}21AB7717280731 10L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}21AB7710L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed at when two readings are on this order, or none', () => {
+  test('is not guessed if two readings are on this order, or none', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
 
-  test('is no difference of the label when one cut agrees with the document', () => {
+  test('does not differ from the document if one possible split matches it', () => {
     const index = sample('AB77')
     expect(resolve(index, `01${gtin}21AB77${GS}10L17280731`)).toMatchObject({ restored: true, decision: { kind: 'receive' } })
     expect(resolve(index, `01${gtin}21AB77${GS}10M17280731`)).toMatchObject({ restored: false, decision: { kind: 'differs' } })
@@ -50,7 +50,7 @@ describe('a striped code', () => {
     expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
-  test('of another product, and a serial number that looks like one, are what they were', () => {
+  test('of another product, or a serial number that looks like one, is read as before', () => {
     expect(resolve(sample('A'), '036000291452').decision).toEqual({ kind: 'missing' })
     expect(resolve(sample('301162001165'), '301162001165').decision).toEqual({ kind: 'receive', line: 0 })
   })

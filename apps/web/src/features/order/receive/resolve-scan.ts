@@ -2,23 +2,23 @@ import { decode, labelReadings, toGtin14 } from '@seriatim/gs1'
 import { findFact, findLines, type ReceiveIndex } from './receive-index.ts'
 import { type Decision, decide, makeUnit, type Reading, readScan } from './scan-result.ts'
 
-/** What people call the striped code on a package; GTIN: a product code of another kind. */
+/** Everyday name of the striped code on a package; GTIN for any other product code. */
 export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 
 export interface Resolved {
   reading: Reading
   decision: Decision | { kind: 'productCode'; code: ProductCode; productId: number | null }
-  /** Its separators were lost, and exactly one of the possible readings is on this order. */
+  /** Separators were lost, and exactly one possible reading is on this order. */
   restored: boolean
 }
 
-/** What a scan means for this order, also where its separators were lost or its code names the product only. */
+/** Interprets a scan for this order, even if separators were lost or its code only names a product. */
 export function resolveScan(index: ReceiveIndex, text: string, today: string, currentYear?: number): Resolved {
   const reading = readScan(text, currentYear)
   const decision = decide(index, reading, today)
   if (decision.kind === 'missing' || decision.kind === 'unreadable' || decision.kind === 'differs') {
     const restored = restore(index, text, today, currentYear)
-    // A reading that differs too is no better than the scan as it stands.
+    // If the restored reading differs too, it is no better than the scan as it is.
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {
@@ -28,7 +28,7 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
   return { reading, decision, restored: false }
 }
 
-/** The one reading whose serial number is on this order; of its cuts the one that agrees with the document, where there is one. */
+/** The only reading whose serial number is on this order; among its possible splits, the one that matches the document if there is one. */
 function restore(index: ReceiveIndex, text: string, today: string, currentYear?: number) {
   const readings = labelReadings(text, currentYear)
     .flatMap((decoded) => makeUnit(decoded) ?? [])
@@ -38,7 +38,7 @@ function restore(index: ReceiveIndex, text: string, today: string, currentYear?:
   return judged.find(({ decision }) => decision.kind !== 'differs') ?? judged[0]
 }
 
-/** A code that holds a GTIN and nothing else. */
+/** Recognizes a code that consists of a GTIN and nothing else. */
 function pickProductCode(index: ReceiveIndex, text: string): { code: ProductCode; productId: number | null } | undefined {
   const digits = text.trim()
   const bare = /^\d{8}$|^\d{12,14}$/.test(digits) ? toGtin14(digits) : undefined
@@ -51,7 +51,7 @@ function pickProductCode(index: ReceiveIndex, text: string): { code: ProductCode
   return { code, productId: fact.productId }
 }
 
-/** What the order has of a GTIN; also of a package of the same product, whose GTIN differs in its first digit and its check digit. */
+/** The order's product for a GTIN, or for another packaging level of the same product, whose GTIN differs in the first digit and the check digit. */
 export function factOfGtin(index: ReceiveIndex, gtin: string): ReceiveIndex['facts'][number] | undefined {
   const item = gtin.slice(1, 13)
   return (

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import css from './panel/cockpit.module.css'
 
-/** Whether keys go to the scan field now, or to another field that has the focus. */
+/** Whether keystrokes go to the scan field, rather than to another focused field. */
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {
   const [ready, setReady] = useState(true)
   useEffect(() => {
@@ -26,11 +26,11 @@ function useReady(field: RefObject<HTMLInputElement | null>): boolean {
   return ready
 }
 
-/** The field that is always ready: what is typed or scanned anywhere on the page stands in it until it is handed over. */
+/** The field that is always ready: it shows what is typed or scanned anywhere on the page until it is submitted. */
 export function ScanField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const ready = useReady(field)
   useEffect(() => {
-    // On a touch screen the focus would open the keyboard over the page.
+    // On a touch screen, focusing would open the keyboard over the page.
     if (matchMedia('(pointer: coarse)').matches) return
     field.current?.focus({ preventScroll: true })
   }, [field])

@@ -6,7 +6,7 @@ const GS = '\u001d'
 const today = '2026-11-21'
 const gtin = '00301162001165'
 
-/** A case with meds in each state; expiry far, near, over. */
+/** A case with meds in every state, whose expiry is far off, near or past. */
 const sample = () =>
   parseIndex({
     documentId: 7,
@@ -31,7 +31,7 @@ test.each([
   ['a web address', 'https://example.com/some/long/product/page'],
   ['a code with letters that no serial number has', 'ÄÖ-4711-ÜÄ-ÄÖ-4711-ÜÄ'],
   ['a long text', 'X'.repeat(60)],
-])('%s is a code that could not be read, and no unknown package', (_, text) => {
+])('treats %s as an unreadable code instead of an unknown package', (_, text) => {
   expect(readScan(text)).toMatchObject({ kind: 'unreadable' })
 })
 
@@ -47,7 +47,7 @@ describe('readScan', () => {
     expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
   })
 
-  test('[SCAN-022] takes a value under 20 characters as text, whatever it looks like', () => {
+  test('[SCAN-022] treats a value under 20 characters as text, whatever it looks like', () => {
     expect(readScan(`01${gtin}219`)).toEqual({ kind: 'serial', serialNumber: `01${gtin}219`, how: 'serial' })
     expect(readScan(`01${gtin}2114`)).toEqual({ kind: 'unit', gtin, serialNumber: '14', how: 'scan' })
   })
@@ -88,12 +88,12 @@ describe('decide', () => {
     ['HELD', { expirationDate: '2028-08' }],
     ['LOOSE', { lotNumber: 'X' }],
     ['THERE', { lotNumber: 'X' }],
-  ])('a label of %s that says %o is a stop before anything else', (serialNumber, label) => {
+  ])('a differing label of %s (%o) stops before anything else', (serialNumber, label) => {
     const reading = { kind: 'unit', gtin, serialNumber, how: 'scan', label } as const
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })
 
-  test('a label that differs is a stop also when its serial number was received: it may be a second package', () => {
+  test('a differing label stops even if its serial number was received, because it may be a second package', () => {
     const index = sample()
     applyRanges(index, [[1, 1]], true)
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
@@ -101,12 +101,12 @@ describe('decide', () => {
     expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
   })
 
-  test('with a reason a label that differs is asked what every other is', () => {
+  test('with a reason, a differing label goes through all other checks', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
-  test("a container's label is compared with what it holds: one that agrees is enough", () => {
+  test("a container's label is compared with its contents, any of which may match", () => {
     const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
     expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
     expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
@@ -114,14 +114,14 @@ describe('decide', () => {
     expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
   })
 
-  test('a reason for one stop opens no other', () => {
+  test('a reason for one stop answers no other', () => {
     const anyway = { lotNumber: 'X', stopReason: 'checked', elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
     expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
   })
 
-  test('what is received elsewhere and short-dated meets both stops', () => {
+  test('a package received elsewhere and short-dated meets both stops', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
@@ -130,12 +130,12 @@ describe('decide', () => {
     expect(decideLine(index, 3, today, { stopReason: 'checked', elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
-  test('asks which product a bare serial number means when it fits several', () => {
+  test('asks which product a bare serial number means if it matches several', () => {
     expect(decide(sample(), readScan('OK1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  test('receives a container as long as something in it is open, and stops when only held meds are left', () => {
+  test('receives a container if something in it is open, and stops if only held meds are left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)
@@ -144,7 +144,7 @@ describe('decide', () => {
 })
 
 describe('minutesLeft', () => {
-  test('goes by the pace of the last receipts, and not over a pause', () => {
+  test('uses the pace of the last receipts and ignores pauses', () => {
     const at = Date.parse('2026-11-21T09:00:00Z')
     const events = [0, 6, 12, 18].map((seconds) => ({ at: at + seconds * 1000, meds: 1 }))
     expect(minutesLeft(events, 55)).toBe(6)
@@ -176,7 +176,7 @@ describe('a recalled lot', () => {
   }
   const stop = { kind: 'stop', why: 'recalled' }
 
-  test('stops the scan of a med, and of a case that holds one; only its own decision opens it', () => {
+  test('stops the scan of a med, and of a case that contains one; only its own answer opens it', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)
@@ -186,7 +186,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  test('does not open the stop of an expired med, and stops nobody where it is only possible', () => {
+  test('does not open the stop of an expired med, and stops nothing if it is only possible', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })

@@ -17,26 +17,26 @@ import {
   type ReceiveIndex,
 } from './receive-index.ts'
 
-/** What a scanner or a hand has put in, understood. */
+/** Interpreted input from a scanner or the keyboard. */
 export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
-  /** Its label may say of what it holds which lot and expiry that is. */
+  /** Its label may state the lot and expiry of the contents. */
   | { kind: 'container'; sscc: string; how: 'scan'; label?: Label }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
 
-/** GS1 General Specifications, AI (21): a serial number has at most 20 characters. Some suppliers write a separator or two into it. */
+/** GS1 General Specifications, AI (21), limits serial numbers to 20 characters; some suppliers include a separator or two. */
 const LONGEST_SERIAL = 28
 
-/** Characters that GS1 allows in no data: scanners put them where a group ends. */
+/** Characters that GS1 allows in no data; scanners send them at the end of a group. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
 
-/** A GS1 barcode with or without separators, an SSCC, else the text itself as a serial number. */
+/** Reads a GS1 barcode with or without separators, or an SSCC; any other text is a serial number. */
 export function readScan(text: string, currentYear?: number): Reading {
   const scan = text.replace(/[\r\n\t ]+$/, '').replace(/^[\r\n\t ]+/, '')
   const digits = scan.replace(/\s/g, '')
   if (/^\d{18}$/.test(digits)) return { kind: 'container', sscc: digits, how: 'scan' }
-  // Too short for a GTIN with a serial number; such a value is unknown text (P1 §5), and may be a serial number as it is printed.
+  // Too short for a GTIN with a serial number. Such a value is unknown text (P1 §5) and may be a printed serial number.
   if (scan.length < UNKNOWN_BELOW && !/^(01|\(01\))\d{14}$/.test(scan)) return { kind: 'serial', serialNumber: scan, how: 'serial' }
   const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
   if (decoded.ok) {
@@ -54,7 +54,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   return { kind: 'serial', serialNumber: scan, how: 'serial' }
 }
 
-/** The package that a barcode names, with what its label says of it. */
+/** The package that a barcode names, with its label data. */
 export function makeUnit(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
   const { gtin14: gtin, serialNumber } = decoded
   if (!gtin || !serialNumber) return undefined
@@ -66,22 +66,22 @@ function labelled(decoded: Decoded): { label?: Label } {
   return Object.keys(label).length > 0 ? { label } : {}
 }
 
-/** What the label of a reading says beside what it names; undefined where it says nothing. */
+/** Label data of a reading; undefined if there is none. */
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
-/** What a label says, and what was decided about each stop that its package met: none of them opens another. */
+/** Label data, and the decision on each stop that the package met; a decision never opens another stop. */
 export interface Said extends Label {
-  /** Why it is received as the file says, though the label differs. */
+  /** Why it is received as the file states although the label differs. */
   readonly reason?: string
   /** Why it is received although it is expired, short-dated or was set aside. */
   readonly stopReason?: string
-  /** Why it is received although a recall names it. */
+  /** Why it is received despite a recall. */
   readonly recallReason?: string
   /** Why it is received here too. */
   readonly elsewhereReason?: string
 }
 
-/** What goes with a call: without what is not said. */
+/** Selects the fields to send, leaving out unset ones. */
 export function pickSaid({
   lotNumber,
   expirationDate,
@@ -107,20 +107,20 @@ export type Decision =
   | { kind: 'container'; line: number }
   | { kind: 'already'; line: number }
   | { kind: 'stop'; line: number; why: Stop; days: number }
-  /** This med was received with another order, and this order lists it too. */
+  /** The med was received with another order, and this order lists it too. */
   | { kind: 'receivedElsewhere'; line: number }
-  /** The label says another lot or expiry than the document (decision 64). */
+  /** The label's lot or expiry differs from the document's (decision 64). */
   | { kind: 'differs'; line: number; label: Label }
   | { kind: 'choose'; lines: number[] }
   | { kind: 'missing' }
   | { kind: 'unreadable'; why: string }
 
-/** Days from one calendar day to another. */
+/** Days between two calendar days. */
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** What a scan means for this order. `today` is the user's calendar day. Nothing is changed here. */
+/** Decides what a scan means for this order, without changing anything. `today` is the user's calendar day. */
 export function decide(index: ReceiveIndex, reading: Reading, today: string): Decision {
   if (reading.kind === 'unreadable') return { kind: 'unreadable', why: reading.why }
   const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
@@ -128,13 +128,13 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): De
     reading.kind === 'serial' ? findTyped(index, key) : findLines(index, key, reading.kind === 'unit' ? reading.gtin : undefined)
   const [line, ...others] = lines
   if (line === undefined) return { kind: 'missing' }
-  // The same package may stand on two lines of one document; only different products are a question.
+  // The same package may be on two lines of one document; only different products need a question.
   const gtins = new Set(lines.map((one) => findFact(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
   return decideLine(index, line, today, labelIn(reading))
 }
 
-/** A hand types spaces as they are printed, and small letters. */
+/** People type spaces as printed, and lower case. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
   for (const key of [text, bare, bare.toUpperCase()]) {
@@ -144,10 +144,10 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
   return []
 }
 
-/** The same, once the line is known. */
+/** Decides for a known line. */
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: Said = {}): Decision {
   const state = index.states[line]
-  // Before all else: it may be another package, whatever became of the one on the list.
+  // Comes first, because a differing label may mean another package, whatever the state of the listed one.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
     return { kind: 'differs', line, label: pickSaid({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {
@@ -175,7 +175,7 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   return { kind: 'receive', line }
 }
 
-/** Minutes that what is left will take at the pace of the last receipts; undefined while there is no pace. */
+/** Estimated minutes for the rest at the pace of the last receipts; undefined without a pace. */
 export function minutesLeft(events: readonly { at: number; meds: number }[], left: number): number | undefined {
   const pause = 10 * 60_000
   const run: { at: number; meds: number }[] = []

@@ -20,7 +20,7 @@ interface AffectedDialogProps {
 /** Nobody chooses from a longer list. */
 const MOST = 1000
 
-/** The affected lots of a recall, to choose one: with one only there is nothing to choose. */
+/** Lets the user choose one of a recall's affected lots; a single lot needs no choice. */
 export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
   const affected = trpc.recall.readManyAffected.useQuery({ recallId, limit: MOST })
   const [chosenId, setChosenId] = useState<number>()

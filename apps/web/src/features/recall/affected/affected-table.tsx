@@ -23,7 +23,7 @@ interface AffectedTableProps {
   onHold: (row: Affected) => void
 }
 
-/** "Your Affected Meds": each lot of ours that the recall names, the surest first, what is only possible apart. */
+/** "Your Affected Meds": each of our lots that the recall names, most certain first, with possible matches listed separately. */
 export function AffectedTable({ affected, onHold }: AffectedTableProps) {
   const [openId, setOpenId] = useState<number>()
   const rows = affected.data?.pages.flatMap(({ items }) => items)
@@ -84,7 +84,7 @@ const POSSIBLE = (
   </>
 )
 
-/** The one table of a detail page whose days have four digits of the year (RECALL-034). */
+/** Unlike other detail tables, this one shows four-digit years (RECALL-034). */
 const wholeDay = (day: string | null) => formatLongDate(day)
 
 const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
@@ -128,7 +128,7 @@ function Meds({ row: { amount, amountReceived } }: { row: Affected }) {
   )
 }
 
-/** On a phone the lot's line has what the columns have elsewhere. */
+/** On phones the lot's row includes what other columns show elsewhere. */
 function Lot({ row }: { row: Affected }) {
   return (
     <>

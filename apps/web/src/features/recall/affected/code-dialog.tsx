@@ -10,7 +10,7 @@ import { Mono } from '../mono.tsx'
 import { type Code, codeName, describeReading, type Recall } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 
-/** What a code recalls: each expiry with its lots. */
+/** Expiration dates and lots that a code recalls. */
 export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const { words } = describeReading(code)
   return (

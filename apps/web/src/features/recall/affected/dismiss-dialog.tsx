@@ -26,11 +26,11 @@ interface DismissDialogProps {
   onDone: () => void
 }
 
-/** What was done with the packages: numbers and notes, all of which may be left out. Cancel leads back to the packages. */
+/** Records what was done with the packages as optional counts and notes. Cancel returns to the packages. */
 export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) {
   const { recallId, id: epcisEventId, amount, lotNumber, customerLocation, amountOnHold, dismissedRecall: before } = affected
   const utils = trpc.useUtils()
-  // Somebody else was first: that is said here, beside what was typed, and the packages behind it show it too.
+  // If somebody else was first, the dialog says so next to the input, and the packages behind it update.
   const save = trpc.recall.createOneDismissedrecall.useMutation({
     meta: { touches: ['recall'], quiet: true },
     onError: (error) => void (readErrorKey(error) === 'recall_dismissed' && utils.recall.invalidate()),
@@ -52,7 +52,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   })
   const { noneOnHand } = form.values
   const there = amountToAccountFor(affected)
-  // None on hand stands alone: the numbers come back when it is unchecked.
+  // "None on hand" excludes counts; unchecking it restores them.
   const numbers = FIELDS.map(([name]) => (noneOnHand ? undefined : (form.values[name] ?? undefined)))
   const words = sumWords(there, numbers, noneOnHand)
   const isTooMany = numbers.reduce<number>((sum, number = 0) => sum + number, 0) > amount

@@ -7,7 +7,7 @@ import type { Affected } from '../recall-words.ts'
 
 interface HoldDialogProps {
   recallId: number
-  /** One lot; without it all that nobody dealt with. */
+  /** A single lot; without it, everything unhandled. */
   row?: Affected | undefined
   amount: number
   /** Packages that were not received yet; some of them may be on hold already. */
@@ -16,7 +16,7 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** Quarantine for recalled packages: what it means, and one button. */
+/** Explains quarantine for recalled packages, with one button. */
 export function HoldAffectedDialog({ recallId, row, amount, expected, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
   const send = () =>

@@ -18,12 +18,12 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 
 interface SgtinDialogProps {
   affected: Affected
-  /** Begins with dismissing. */
+  /** Opens at the dismissal step. */
   isDismissing?: boolean
   onClose: () => void
 }
 
-/** The packages of an affected lot, one by one, and the way to say that they are dealt with. */
+/** Lists the packages of an affected lot and lets the user record that they are handled. */
 export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDialogProps) {
   const [step, setStep] = useState<'packages' | 'dismiss'>(isDismissing ? 'dismiss' : 'packages')
   const csv = useCsv(affected)
@@ -120,7 +120,7 @@ type Said = NonNullable<Affected['dismissedRecall']>
 
 const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'destroyed', dispensed: 'dispensed' } as const
 
-/** What was done, and by whom; whether the numbers add up. */
+/** Shows what was done and by whom, and whether the counts add up. */
 function Dismissal({ dismissal, amount }: { dismissal: Said; amount: number }) {
   const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
   const done = Object.entries(DONE).flatMap(([name, word]) => {

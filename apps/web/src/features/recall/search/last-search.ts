@@ -9,7 +9,7 @@ interface Kept {
 
 let kept: Kept = { fields: {}, search: undefined }
 
-/** What was typed and found last, so that Back from a recall leads to where one was; gone with the window. */
+/** The last search with its results, so that Back from a recall returns to them; lost when the window closes. */
 export const getLastSearch = (): Kept => kept
 
 export function setLastSearch(next: Kept): void {

@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
     key: 'ndcs',
     label: 'NDC(s)',
     card: 'line',
-    // A recall may name a hundred: the line breaks between them.
+    // A recall can have a hundred names, so the line may break between them.
     cell: (row) => (
       <>
         <Mono wraps>{collectNdcs(row) || '–'}</Mono>
@@ -36,19 +36,19 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Nothing of ours was found because nothing could be compared. */
+/** None of our packages matched because nothing could be compared. */
 const notCompared = ({ recallCodes }: Row) =>
   describeCompared(recallCodes) === 'nothing' && <SubText>Could not be compared with your packages</SubText>
 
 const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 
-/** A lot without a letter or a digit is none. */
+/** A lot without any letter or digit doesn't count. */
 function nothingWords(filter: RecallFields | undefined): string {
   const lot = filter?.lotNumber?.trim()
   return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'
 }
 
-/** Those that name the lot stand first. */
+/** Recalls that name the lot come first. */
 const chooseBand = ({ namesLot }: Row) =>
   namesLot
     ? { key: 'named', words: null }
@@ -61,7 +61,7 @@ const chooseBand = ({ namesLot }: Row) =>
         ),
       }
 
-/** Every recall there is, whether it names anything of ours or not. */
+/** Every recall, whether or not it names any of our packages. */
 export default function RecallSearchPage() {
   return <RecallGate title="All Recalls">{() => <RecallSearch />}</RecallGate>
 }
@@ -169,7 +169,7 @@ interface PagerProps {
   onChange: (page: number) => void
 }
 
-/** First, previous, up to seven numbers, next and last. */
+/** Pager: first, previous, up to seven page numbers, next and last. */
 function Pager({ page, pages, disabled, onChange }: PagerProps) {
   const step = (label: string, to: number, of: typeof IconChevronLeft, isEnd: boolean) => (
     <IconButton of={of} label={label} size="xs" disabled={disabled || isEnd} onClick={() => onChange(to)} />

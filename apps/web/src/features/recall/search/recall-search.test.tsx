@@ -8,7 +8,7 @@ describe('the search of all recalls', () => {
   beforeEach(() => setLastSearch({ fields: {}, search: undefined }))
   const found = (inputs: (name: string) => unknown[]) => inputs('recall.readManySearch')
 
-  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs on the button or Enter only, and is counted when there is something', async () => {
+  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs only on the button or Enter, and shows a count if there are results', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.type(await screen.findByLabelText('Manufacturer Name'), 'ormsby')
@@ -36,7 +36,7 @@ describe('the search of all recalls', () => {
     }
   })
 
-  test('[RECALL-024 RECALL-026 RECALL-027] later pages run when they are chosen, the first one again on the button; nothing is asked twice', async () => {
+  test('[RECALL-024 RECALL-026 RECALL-027] later pages run when selected, the first one again on the button, and nothing is requested twice', async () => {
     const user = userEvent.setup()
     const now = vi.spyOn(Date, 'now')
     const { inputs, navigate } = show('/recalls/search')
@@ -46,7 +46,7 @@ describe('the search of all recalls', () => {
     await user.click(await screen.findByRole('button', { name: 'Last page' }))
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 9 })
     const asked = found(inputs).length
-    // A year later, on coming back to the window and to the page.
+    // A year later, when the user returns to the window and to the page.
     now.mockReturnValue(Date.now() + 365 * 86_400_000)
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
@@ -62,7 +62,7 @@ describe('the search of all recalls', () => {
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
   })
 
-  test('[RECALL-018] the pager leads to the first, the previous, the next and the last page, and no further than there is one', async () => {
+  test('[RECALL-018] the pager links to the first, previous, next and last page, and no further', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
@@ -89,7 +89,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).map((input) => (input as { pageNumber: number }).pageNumber)).toEqual([1, 2, 9, 8])
   })
 
-  test('[RECALL-011 RECALL-012] advanced options add the days of the recall; hiding them clears both', async () => {
+  test('[RECALL-011 RECALL-012] advanced options add the recall dates; hiding them clears both', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Show advanced options' }))
@@ -104,7 +104,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).at(-1)).toMatchObject({ dateReceivedStart: '', dateReceivedEnd: '' })
   })
 
-  test('[RECALL-014 RECALL-021] the button waits while it searches; of nothing found there is no table and no pager', async () => {
+  test('[RECALL-014 RECALL-021] the button is disabled while searching; without results there is no table and no pager', async () => {
     const user = userEvent.setup()
     let release: (rows: unknown[]) => void = () => undefined
     show('/recalls/search', {

@@ -5,19 +5,19 @@ import { getLastSearch, type RecallFields, setLastSearch } from './last-search.t
 
 type Input = Inputs['recall']['readManySearch']
 
-/** Nothing of it goes stale by itself: recalls come once a week, and a search is made on purpose. */
+/** Results never go stale on their own: recalls arrive once a week, and a search is deliberate. */
 const ONLY_ASKED = { refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 const makeInput = (filter: RecallFields, pageNumber: number): Input => ({ ...filter, pageNumber, pageSize: RECALL_PAGE_SIZE })
 
-/** What is typed, what was searched for last, and what was found of it. */
+/** The typed fields, the last search, and its results. */
 export function useRecallSearch() {
   const utils = trpc.useUtils()
   const [fields, setFields] = useState<RecallFields>(getLastSearch().fields)
   const [search, setSearch] = useState<{ filter: RecallFields; page: number } | undefined>(getLastSearch().search)
   const [run, setRun] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const input = makeInput(search?.filter ?? {}, search?.page ?? 1)
-  // Page 1 runs on the button or Enter only; the others when they are chosen.
+  // Page 1 only runs on the button or Enter; other pages run when selected.
   const found = trpc.recall.readManySearch.useQuery(input, { ...ONLY_ASKED, enabled: (search?.page ?? 1) > 1 })
   const rows = search ? found.data : undefined
   const counted = trpc.recall.readManySearchcount.useQuery(makeInput(search?.filter ?? {}, 1), {
@@ -55,11 +55,11 @@ export function useRecallSearch() {
     search,
     rows,
     totalRows: counted.data?.totalRows ?? 0,
-    /** Page 1 is on its way. */
+    /** Page 1 is loading. */
     isRunning: run.isBusy,
     isBusy: run.isBusy || found.isFetching,
     error: run.error ?? found.error,
-    /** Searches for what is typed. */
+    /** Searches for the typed fields. */
     begin: () => void begin(fields),
     choose,
     retry: () => void (search && search.page > 1 ? found.refetch() : begin(fields)),

@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { cameraRefusal } from './use-camera.ts'
 
-/** Opens the camera; where the browser gives none, it says why. */
+/** Opens the camera, or says why the browser provides none. */
 export function CameraButton({ opened, onOpen }: { opened: boolean; onOpen: (opened: boolean) => void }) {
   const press = () => {
     const refusal = opened ? undefined : cameraRefusal()

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/text/icon-button.tsx'
 import css from './camera.module.css'
 import { useCamera } from './use-camera.ts'
 
-/** What the camera sees, above the result, so that both are in view: over the whole width of a phone, a window beside a handheld elsewhere. */
+/** Camera view placed above the result so that both are visible: full width on a phone, a small window elsewhere. */
 export default function CameraView({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, reason, lamp, setLamp } = useCamera(video, onCode)

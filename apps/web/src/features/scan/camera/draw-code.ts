@@ -1,8 +1,8 @@
 import { drawingSVG, gs1datamatrix } from 'bwip-js/generic'
 
-/** A GS1 DataMatrix as one path. */
+/** A GS1 DataMatrix as a single SVG path. */
 export interface DrawnCode {
-  /** Side of the square, in units of the path. */
+  /** Side length in units of the path. */
   side: number
   path: string
 }

@@ -3,10 +3,10 @@ import { makeOncePer } from '../outbox/once-per.ts'
 
 const SAME_CODE_MS = 2000
 const BETWEEN_PICTURES_MS = 80
-/** Larger pictures take longer and show no more. */
+/** Larger pictures take longer without reading better. */
 const WIDEST = 1280
 
-/** Why a browser gives no camera here; undefined where it does. */
+/** Why the browser provides no camera here; undefined if it does. */
 export function cameraRefusal(): string | undefined {
   if (!globalThis.isSecureContext)
     return 'The camera works on https addresses only. Ask your administrator for the https address of Seriatim, or scan with a handheld.'
@@ -25,16 +25,16 @@ function findReason(error: unknown): string {
 interface Camera {
   state: 'starting' | 'running' | 'failed'
   reason: string | undefined
-  /** Undefined: there is no lamp. */
+  /** Undefined if the camera has no light. */
   lamp: boolean | undefined
   setLamp: (on: boolean) => void
 }
 
-/** The browser's types do not know the lamp. */
+/** The browser's types lack `torch`. */
 type LampTrack = MediaTrackCapabilities & { torch?: boolean }
 const lampSetting = (torch: boolean) => ({ advanced: [{ torch } as MediaTrackConstraintSet] })
 
-/** Looks through the camera at the back and hands over each code once. Stops when the page is hidden, and is stopped with its view. */
+/** Reads codes with the rear camera and reports each one once. Stops when the page is hidden or the view unmounts. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): Camera {
   const [state, setState] = useState<Camera['state']>('starting')
   const [reason, setReason] = useState<string>()
@@ -48,7 +48,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
     let awake: WakeLockSentinel | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
-    /** Of the looking that is under way; an older one ends itself. */
+    /** Number of the current scan loop; an older loop ends itself. */
     let round = 0
     const isNew = makeOncePer(SAME_CODE_MS)
     const canvas = document.createElement('canvas')

@@ -1,10 +1,10 @@
-/** Lets each text through once in so many milliseconds: a camera sees the same code many times a second. */
+/** Passes each text once per interval, because a camera reads the same code many times a second. */
 export function makeOncePer(milliseconds: number): (text: string, at: number) => boolean {
   const seen = new Map<string, number>()
   return (text, at) => {
     for (const [old, last] of seen) if (at - last >= milliseconds) seen.delete(old)
     const isNew = !seen.has(text)
-    // A code that stays before the camera stays the same scan.
+    // A code that stays in front of the camera remains one scan.
     seen.set(text, at)
     return isNew
   }

@@ -12,7 +12,7 @@ const scan = (key: string, userId = 1, documentId = 9): NewScan => ({
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A device with a network that can be pulled, a server that writes down what it gets, and a clock that is turned by hand. */
+/** A device with a network that can be unplugged, a server that records its calls, and a manual clock. */
 function makeDevice(store: ScanStore = makeWindowStore()) {
   const world = { online: true, reached: true, me: 1, answers: new Map<string, Sent<string>>() }
   const sent: string[] = []
@@ -59,7 +59,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('keeps scans while the network is away and sends them in their order when it is back', async () => {
+  test('keeps scans while the network is down and sends them in order when it is back', async () => {
     const { outbox, world, sent } = makeDevice()
     await outbox.start(1)
     world.online = false
@@ -74,7 +74,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('tries again by itself, later each time and at least every half minute', async () => {
+  test('retries automatically, with growing delays of at most half a minute', async () => {
     const { outbox, world, ring, delays, sent } = makeDevice()
     world.reached = false
     await outbox.start(1)
@@ -91,7 +91,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A'])
   })
 
-  test('tries a scan of an order that somebody works on each second, says why it waits, and counts it once', async () => {
+  test('retries a scan of a locked order every second, says why it waits, and counts it once', async () => {
     const { outbox, world, ring, delays, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -112,7 +112,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('scans of other orders pass those of an order that somebody works on, and their page says nothing of it', async () => {
+  test('scans of other orders overtake those of a locked order, and their page says nothing about it', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A1', { kind: 'held' })
@@ -123,7 +123,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A1', 'B1'])
     await outbox.add(scan('B2', 1, 8))
     await settled()
-    // The held order is not asked about more often for that.
+    // Other orders' scans don't cause extra requests for the locked order.
     expect(sent).toEqual(['A1', 'B1', 'B2'])
     expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outbox.waitsForOthers(8)]).toEqual([['A1', 'A2'], true, false])
     await ring()
@@ -135,7 +135,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('a network that goes away meanwhile is what all of them wait for then, and each comes once when it is back', async () => {
+  test('if the network goes down meanwhile, all scans wait for it, and each arrives once when it is back', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -154,7 +154,7 @@ describe('outbox', () => {
     expect(outbox.count()).toBe(0)
   })
 
-  test('a scan that only met a held order is taken back; one that may have arrived before is not', async () => {
+  test('a scan that only met a locked order can be discarded; one that may have arrived cannot', async () => {
     const { outbox, world, ring } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -181,7 +181,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual([])
     expect(other.outbox.waiting()).toEqual([])
     other.outbox.stop()
-    // The page believes that user 1 is back, but the browser's session is another's.
+    // The page believes that user 1 is back, but the browser's session belongs to somebody else.
     await other.outbox.start(1)
     await settled()
     expect(keys(other.outbox.waiting())).toEqual(['A'])
@@ -192,7 +192,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual(['A'])
   })
 
-  test('goes on behind a scan that is refused, and says so; an ended session keeps all', async () => {
+  test('continues after a refused scan and reports it; an ended session keeps all', async () => {
     const { outbox, world, outcomes, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -207,7 +207,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B', 'C'])
   })
 
-  test('forgets a scan that never left the device, and only such a one', async () => {
+  test('discards only scans that never left the device', async () => {
     const { outbox, world, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -216,7 +216,7 @@ describe('outbox', () => {
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(true)
     expect(await outbox.takeBack(first?.id ?? 0)).toBe(false)
     expect(keys(await store.list(1))).toEqual(['B'])
-    // Sent, and the answer lost: the server may have it, also after a reload.
+    // Sent, but the answer was lost: the server may have it, even after a reload.
     world.online = true
     world.answers.set('B', { kind: 'unreached' })
     outbox.tryNow()
@@ -230,7 +230,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B'])
   })
 
-  test('does not send what another window has sent meanwhile', async () => {
+  test('does not send scans that another window has sent in the meantime', async () => {
     const one = makeDevice()
     one.world.online = false
     await one.outbox.start(1)

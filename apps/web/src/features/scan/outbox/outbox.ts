@@ -1,14 +1,14 @@
 import { makeListeners } from '../../../ui/state/store.ts'
 import type { NewScan, ScanStore, WaitingScan } from './scan-store.ts'
 
-/** What became of a call: the server's answer, its refusal in words, or no answer at all. */
+/** Result of a call: an answer, a refusal with its sentence, or no answer at all. */
 export type Sent<Answer> =
   | { kind: 'answered'; answer: Answer }
   | { kind: 'refused'; key: string; sentence: string }
   | { kind: 'unreached' }
-  /** Somebody else works on the order: nothing of it was done, and the same scan is worth trying in a moment. */
+  /** Somebody else has the order locked: nothing was done, and a retry in a moment will work. */
   | { kind: 'held' }
-  /** The session ended: everything waits until the same user is back. */
+  /** The session ended, so everything waits until the same user is back. */
   | { kind: 'signedOut' }
 
 export type Outcome<Answer> = Extract<Sent<Answer>, { kind: 'answered' | 'refused' }>
@@ -16,26 +16,26 @@ export type Outcome<Answer> = Extract<Sent<Answer>, { kind: 'answered' | 'refuse
 interface OutboxParts<Answer> {
   store: ScanStore
   send: (scan: WaitingScan) => Promise<Sent<Answer>>
-  /** Who the server takes this browser for; undefined when it cannot be asked. */
+  /** The user of this browser's session on the server; undefined if the server can't be asked. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
-  /** Told of each scan that the server has answered, in their order; `waited`: it did not go through at once. */
+  /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
   onOutcome: (scan: WaitingScan, outcome: Outcome<Answer>, waited: boolean) => void
-  /** Runs alone among all windows of this browser. */
+  /** Runs exclusively among all windows of this browser. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
 }
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** Others are done in seconds: there is no reason to come more and more seldom. */
+/** Locks last seconds, so retries don't back off. */
 const HELD_RETRY_MS = 1000
-/** A scan on its way for so long waits for the network, whatever the browser says. */
+/** A scan in flight for this long counts as waiting for the network, whatever the browser reports. */
 const ON_ITS_WAY_MS = 3000
 
 /**
- * Scans go out one after the other in their order; those of an order that somebody else works on let the ones of other orders pass. A scan is written down before it is sent and struck out when the server has
- * answered, so none is lost by a reload in between; sending one twice changes nothing there.
+ * Sends scans one after the other, in order; scans of a locked order let those of other orders pass. A scan is saved before it is sent and removed
+ * once the server has answered, so a reload in between loses none; sending one twice has no effect on the server.
  */
 export class Outbox<Answer> {
   private readonly parts: OutboxParts<Answer>
@@ -44,36 +44,36 @@ export class Outbox<Answer> {
   private scans: readonly WaitingScan[] = []
   private shown: readonly WaitingScan[] = []
   private isLate = false
-  /** Orders whose scans wait or waited for somebody else, as long as there are any. True: they wait for them now. */
+  /** Orders with scans that wait, or waited, for somebody else's lock. True: they are waiting for it now. */
   private readonly behind = new Map<number, boolean>()
-  /** Orders whose scans are not tried before `stopHeldTimer`'s time. */
+  /** Orders to skip until the held timer fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
-  /** Its time came while others were on their way. */
+  /** The timer fired while other scans were in flight. */
   private isDue = false
   private isKnown = false
   private isRunning = false
   private failures = 0
   private stopTimer = () => {}
-  /** Scans that were sent and not answered: the server may have them. */
+  /** Scans that were sent but not answered, so the server may have them. */
   private readonly unsure = new Set<number>()
-  /** Scans that are being written down, in their order. */
+  /** Serializes saving, to keep the order of the scans. */
   private writing: Promise<unknown> = Promise.resolve()
 
   constructor(parts: OutboxParts<Answer>) {
     this.parts = parts
   }
 
-  /** Returns what ends it. */
+  /** Returns an unsubscribe function. */
   readonly subscribe = this.listeners.subscribe
-  /** Scans that wait for the network, oldest first. The one that is on its way for the first time is none of them. */
+  /** Scans waiting for the network, oldest first. The one in flight for the first time is not included. */
   readonly waiting = (): readonly WaitingScan[] => this.shown
-  /** The server is there: the order's scans wait for somebody else who works on it. */
+  /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
-  /** With the one that is on its way. */
+  /** Includes the one in flight. */
   readonly count = (): number => this.scans.length
 
-  /** Keeps the scan, then sends it as soon as all before it are gone. `onKept` hears its id before anybody else hears of it. */
+  /** Saves the scan, then sends it after all earlier ones. `onKept` receives its id before anything else does. */
   async add(scan: NewScan, onKept?: (whole: WaitingScan) => void): Promise<void> {
     const written = this.writing.then(() => this.parts.store.add(scan))
     this.writing = written.catch(() => undefined)
@@ -83,11 +83,11 @@ export class Outbox<Answer> {
     this.scans = [...this.scans, whole]
     if (!this.parts.isOnline()) this.isLate = true
     this.changed()
-    // Behind others that wait it takes its turn, and does not press.
+    // If others are already waiting, it queues without forcing a retry.
     if (this.failures === 0) void this.run()
   }
 
-  /** Forgets a scan that was not sent yet. False: it is gone already, or the server may have it. */
+  /** Discards a scan that was not sent yet. False if it is gone or the server may have it. */
   async takeBack(id: number): Promise<boolean> {
     let isTaken = false
     await this.parts.alone(async () => {
@@ -96,7 +96,7 @@ export class Outbox<Answer> {
     return isTaken
   }
 
-  /** Takes up what waits for this user, and sends it. */
+  /** Loads this user's waiting scans and sends them. */
   async start(userId: number): Promise<void> {
     if (this.user === userId) return
     this.user = userId
@@ -143,7 +143,7 @@ export class Outbox<Answer> {
     this.scans = this.scans.filter(isKept)
     const orders = new Set(this.scans.map(({ documentId }) => documentId))
     for (const documentId of this.behind.keys()) if (!orders.has(documentId)) this.behind.delete(documentId)
-    // What else there is waits for others, and not for the network.
+    // All remaining scans wait for other people's locks, not for the network.
     if (this.scans.every(({ documentId }) => this.behind.has(documentId))) this.isLate = false
   }
 
@@ -185,7 +185,7 @@ export class Outbox<Answer> {
     }
   }
 
-  /** Another window of this user may have sent some of them meanwhile. */
+  /** Drops scans that another window of this user has sent in the meantime. */
   private async forgetSent(): Promise<void> {
     const of = this.user
     const kept = new Set((await this.parts.store.list(of)).map((scan) => scan.id))
@@ -201,13 +201,13 @@ export class Outbox<Answer> {
       this.changed()
     }, ON_ITS_WAY_MS)
     try {
-      // What waited may have waited through a sign-in: it is sent as the user who scanned it, or not at all.
+      // The scan may have waited across a sign-in: it is sent as the user who scanned it, or not at all.
       if (!this.isKnown && isOnline()) this.isKnown = (await whoAmI()) === of
       if (!this.isKnown || !isOnline()) return { kind: 'unreached' }
       const isFresh = !scan.tried && !this.unsure.has(scan.id)
       if (isFresh) await store.markTried(scan.id, true)
       const sent = await send(scan)
-      // What only met a held order may still be taken back.
+      // A scan that only met a locked order can still be taken back.
       if (sent.kind === 'held' && isFresh) await store.markTried(scan.id, false)
       else this.unsure.add(scan.id)
       return sent
@@ -218,7 +218,7 @@ export class Outbox<Answer> {
 
   private waitAfter(kind: 'unreached' | 'signedOut'): void {
     this.isLate = true
-    // Whether others still work on an order nobody knows now.
+    // Offline nobody knows whether the orders are still locked.
     for (const documentId of this.behind.keys()) this.behind.set(documentId, false)
     this.changed()
     if (kind === 'signedOut') return
@@ -227,7 +227,7 @@ export class Outbox<Answer> {
     this.stopTimer = this.parts.setTimer(() => void this.run(), wait)
   }
 
-  /** Somebody works on the scan's order: those of other orders go first. */
+  /** The scan's order is locked, so scans of other orders go first. */
   private letPass({ documentId }: WaitingScan): void {
     this.behind.set(documentId, true)
     this.passed.add(documentId)
@@ -239,11 +239,11 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // Without the network it waits longer.
+    // Offline the scan keeps waiting.
     if (this.failures === 0) void this.run()
   }
 
-  /** The server has answered it. */
+  /** The server has answered this scan. */
   private async strike(scan: WaitingScan, outcome: Outcome<Answer>): Promise<void> {
     this.unsure.delete(scan.id)
     await this.parts.store.delete(scan.id)
@@ -254,7 +254,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  /** Runs alone, so that no window is sending it meanwhile. */
+  /** Runs exclusively, so that no other window is sending it. */
   private async strikeOut(id: number): Promise<boolean> {
     const kept = (await this.parts.store.list(this.user)).find((scan) => scan.id === id)
     if (!kept || kept.tried) return false

@@ -5,8 +5,8 @@ const scan = { at: '2026-11-21T14:14:07.000Z', key: '10K7M3Q9' }
 const answer = { received: 0, alreadyReceived: 0, held: [], differs: [], notReceived: [] }
 const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { ...answer, ...more } })
 
-describe('what became of a waiting scan whose page is not open', () => {
-  test('is told for one whose order was replaced by a corrected file: received there, or not named there', () => {
+describe('the outcome of a waiting scan whose page is not open', () => {
+  test('is shown if the order was replaced by a corrected file: received there, or not listed there', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
     expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({
@@ -18,7 +18,7 @@ describe('what became of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({ kind: 'attention', detail: 'It is on hold or not on its order.' })
   })
 
-  test('is told for one that was refused, differs or changed nothing, and for no other', () => {
+  test('is shown if the scan was refused, differs or changed nothing, and otherwise not', () => {
     expect(unseenWords(scan, { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' })).toMatchObject({
       kind: 'stop',
       detail: 'This order was voided.',

@@ -15,7 +15,7 @@ interface Words {
 
 const notReceivedWords = (at: string, key: string) => `The scan of ${formatTime(at)} was not received: ${key}`
 
-/** What is said of a scan whose page is not open; undefined where it was received as it should be. */
+/** Message about a scan whose page is not open; undefined if it was received normally. */
 export function unseenWords({ at, key }: { at: string; key: string }, outcome: Outcome<Answer>): Words | undefined {
   if (outcome.kind === 'refused') return { kind: 'stop', message: notReceivedWords(at, key), detail: outcome.sentence }
   if (outcome.answer === null) return undefined
@@ -42,7 +42,7 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: O
   }
 }
 
-/** Where scans went whose order had been replaced meanwhile. */
+/** Says where scans of a replaced order went. */
 export const movedWords = (moved: number): { detail?: string } =>
   moved === 0
     ? {}

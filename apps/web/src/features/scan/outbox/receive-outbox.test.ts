@@ -11,7 +11,7 @@ const answer = (status: number, said: object) =>
 const busy = { message: 'Somebody else is receiving.', code: -32000, data: { key: 'order_busy', httpStatus: 503 } }
 const received = { received: 1, alreadyReceived: 0, expired: 0, notFound: [], held: [], differs: [], amountNotReceived: 2, receiptId: 7 }
 
-test('a scan that meets an order that somebody works on stays on the device, however often, and is counted once when they are done', async () => {
+test('a scan that meets a locked order stays on the device, however often it is retried, and counts once afterwards', async () => {
   const isDone = vi.fn(() => false)
   let calls = 0
   vi.stubGlobal('fetch', async (url: string) => {
@@ -23,10 +23,10 @@ test('a scan that meets an order that somebody works on stays on the device, how
   const stop = handleOutcomes((_, outcome) => outcomes.push(outcome) > 0)
   await outbox.start(1)
   await outbox.add({ userId: 1, documentId: 9, at: '2026-11-23T10:00:00Z', kind: 'med', key: 'A', how: 'scan' })
-  // More often than a server that fails is asked.
+  // More attempts than a failing server gets.
   for (let before = 0; before < 7; ) {
     await vi.waitFor(() => expect([calls > before, outbox.waitsForOthers(9)]).toEqual([true, true]), { timeout: 30_000 })
-    // Its own timer may have tried as well.
+    // The outbox's own timer may have tried as well.
     before = calls
     outbox.tryNow()
   }

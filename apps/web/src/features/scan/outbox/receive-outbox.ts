@@ -13,14 +13,14 @@ import { movedWords, unseenWords } from './outcome-words.ts'
 import { makeDatabaseStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
-/** Null: the server has kept a stop. */
+/** null: the server has recorded a stop. */
 type Answer = Received | null
 export type ReceiveOutcome = Outcome<Answer>
-/** True: the page has shown it. */
+/** True if the page has shown it. */
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
-/** A server that fails at the same scan so often will not take it. */
+/** A server that fails this often on the same scan won't accept it. */
 const MOST_FAILURES = 5
 
 const client = createTRPCClient<AppRouter>({ links: makeLinks() })
@@ -31,16 +31,16 @@ let unseen = 0
 /** Of these, scans whose order a corrected file had replaced. */
 let moved = 0
 
-/** The status of the server's answer; undefined when none came. */
+/** HTTP status of the server's answer; undefined without one. */
 function decideStatus(error: unknown): number | undefined {
   const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
   return typeof status === 'number' ? status : undefined
 }
 
-/** The server keeps no scan longer than this. */
+/** The server accepts no older scan. */
 const MOST_MS_AGO = 30 * DAY_MS
 
-/** Both times are of this device's clock, however wrong it is. */
+/** Both times come from this device's clock, so its error cancels out. */
 const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))
 
 async function call(scan: WaitingScan): Promise<Answer> {
@@ -116,7 +116,7 @@ async function whoAmI(): Promise<number | undefined> {
   }
 }
 
-/** What no open page has shown is said beside whatever page is open. */
+/** Shows outcomes that no open page has shown, on whatever page is open. */
 function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
@@ -142,7 +142,7 @@ export const outbox = new Outbox<Answer>({
   whoAmI,
   isOnline: () => navigator.onLine,
   onOutcome: tell,
-  // Locks are there on https and localhost only; without them two windows may send a scan twice, which changes nothing.
+  // Locks require https or localhost; without them two windows may send a scan twice, which is harmless.
   alone: async (work) => (navigator.locks ? void (await navigator.locks.request('seriatim-scans', work)) : work()),
   setTimer: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds)
@@ -150,12 +150,12 @@ export const outbox = new Outbox<Answer>({
   },
 })
 
-/** While somebody is signed in: sends what waits, also from before. */
+/** Sends waiting scans, including old ones, while somebody is signed in. */
 export function useOutboxFor(userId: number): void {
   useEffect(() => {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
-    // The browser knows of its own network alone; another call may learn first that the server answers again.
+    // The browser only knows its own network; another call may notice first that the server is back.
     const unsubscribe = subscribeNetwork(() => !getNetwork().isAway && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
@@ -173,12 +173,12 @@ export function useWaitingScans(documentId: number): readonly WaitingScan[] {
   return useMemo(() => all.filter((scan) => scan.documentId === documentId), [all, documentId])
 }
 
-/** The order's scans wait for somebody else who works on it, and not for the network. */
+/** Whether the order's scans wait for somebody else's lock rather than for the network. */
 export function useWaitsForOthers(documentId: number): boolean {
   return useSyncExternalStore(outbox.subscribe, () => outbox.waitsForOthers(documentId))
 }
 
-/** A page that shows what becomes of its scans. */
+/** Registers a page that shows the outcomes of its scans. */
 export function handleOutcomes(handler: Handler): () => void {
   handlers.add(handler)
   return () => {

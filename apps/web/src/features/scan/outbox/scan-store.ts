@@ -1,47 +1,47 @@
 import type { StopKind } from '@seriatim/schema'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A scan that was taken on this device and that the server has not answered yet. */
+/** A scan made on this device that the server has not answered yet. */
 export interface WaitingScan {
-  /** Ascending in the order of the scans. */
+  /** Ascending in scan order. */
   id: number
   userId: number
   documentId: number
-  /** When it was scanned: ISO 8601. */
+  /** Time of the scan, ISO 8601. */
   at: string
-  /** `stop`: it did not receive, and the server keeps why. */
+  /** `stop`: a rejected scan, whose reason the server records. */
   kind: 'med' | 'container' | 'stop'
   /** Serial number, or the container's code. */
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** What the label says, for the server to compare; and why it is received all the same, as the file says or here too. */
+  /** Label data for the server to compare, and the reasons to receive it anyway or here too. */
   lotNumber?: string
   expirationDate?: string
   reason?: string
   elsewhereReason?: string
   stopReason?: string
   recallReason?: string
-  /** What it was stopped for, and the order or recall that it met. */
+  /** Kind of stop, and the order or recall that caused it. */
   stop?: { kind: StopKind; about?: string }
-  /** It belongs to an order that is not on screen: the server checks its date too. */
+  /** The scan belongs to an order that is not on screen, so the server checks its expiry as well. */
   stopDated?: true
-  /** Recalls that name it, and for which somebody answered: it is received all the same. */
+  /** Recalls that the user has answered for, so it is received anyway. */
   knownRecallIds?: number[]
-  /** It was sent once at least: the server may have it, though no answer came. */
+  /** Sent at least once without an answer, so the server may have it. */
   tried?: true
 }
 
 export type NewScan = Omit<WaitingScan, 'id' | 'tried'>
 
-/** Where waiting scans are kept. No session data: neither signing out nor a 401 touches it (decision 6). */
+/** Where waiting scans are stored. This is not session data: neither signing out nor a 401 deletes it (decision 6). */
 export interface ScanStore {
   add(scan: NewScan): Promise<WaitingScan>
-  /** Of one user, oldest first. */
+  /** Scans of one user, oldest first. */
   list(userId: number): Promise<WaitingScan[]>
   markTried(id: number, isTried: boolean): Promise<void>
   delete(id: number): Promise<void>
-  /** False: they are gone when the window is closed. */
+  /** False if scans are lost when the window closes. */
   isLasting(): boolean
 }
 
@@ -49,7 +49,7 @@ function marked<Scan extends { tried?: true }>({ tried: _, ...scan }: Scan, isTr
   return { ...scan, ...(isTried ? { tried: true as const } : {}) }
 }
 
-/** For a browser that keeps nothing, such as some private windows: better than losing the scan at once. */
+/** Fallback for browsers that store nothing, such as some private windows: the scan at least survives until the window closes. */
 export function makeWindowStore(): ScanStore {
   let scans: WaitingScan[] = []
   let nextId = 1
@@ -76,7 +76,7 @@ interface Tables extends DBSchema {
 
 const NAME = 'seriatim-scans'
 
-/** On the device, in IndexedDB; in the window while that cannot be had. */
+/** Stores scans in IndexedDB, or in the window while that is unavailable. */
 export function makeDatabaseStore(): ScanStore {
   const spare = makeWindowStore()
   let lasting = true

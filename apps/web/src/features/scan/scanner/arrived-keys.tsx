@@ -13,7 +13,7 @@ import { findTerminator, measureGaps, measurePace, type Take, toText } from './s
 import css from './scanner.module.css'
 import { getTiming } from './scanner-settings.ts'
 
-/** Key by key what the scanner sends, and once it is silent, what that means. */
+/** Shows the scanner's keys as they arrive, and their meaning once it stops. */
 export function ArrivedKeys({ take, isWhole }: { take: Take; isWhole: boolean }) {
   return (
     <Card title="Test my scanner">

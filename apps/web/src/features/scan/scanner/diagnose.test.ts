@@ -8,7 +8,7 @@ import { TEST_CODE } from './test-code.ts'
 
 const GS = '\u001d'
 
-/** A scan as keys, so many milliseconds apart. */
+/** A scan as keys at this interval in milliseconds. */
 function take(text: string, { gap = 8, end = 'Enter', capsLock = false }: { gap?: number; end?: string; capsLock?: boolean } = {}): Take {
   const ends: Record<string, Partial<Key>[]> = {
     Enter: [{ key: 'Enter' }],
@@ -23,7 +23,7 @@ function take(text: string, { gap = 8, end = 'Enter', capsLock = false }: { gap?
 const faults = (...of: Parameters<typeof take>) => diagnose(take(...of), usualTiming).map((fault) => fault.kind)
 
 describe('diagnose', () => {
-  test('finds nothing wrong with a scanner that is well set', () => {
+  test('finds no fault with a well-configured scanner', () => {
     expect(decode(TEST_CODE, { lenient: true })).toMatchObject({
       ok: true,
       value: { serialNumber: 'Test:aQ_wZ;M+1', lotNumber: 'Lot-9Y/z' },
@@ -38,7 +38,7 @@ describe('diagnose', () => {
     expect(lost?.cure).toContain("'Function Key Mapping'")
   })
 
-  test('[SCAN-025] names LF and CRLF, and the setting that cures them', () => {
+  test('[SCAN-025] names LF and CRLF, and the setting that fixes them', () => {
     expect(faults(TEST_CODE, { end: 'LF' })).toEqual(['lineFeed'])
     expect(faults(TEST_CODE, { end: 'CRLF' })).toEqual(['lineFeed'])
     expect(diagnose(take(TEST_CODE, { end: 'CRLF' }), usualTiming)[0]?.cure).toBe(
@@ -46,16 +46,16 @@ describe('diagnose', () => {
     )
   })
 
-  test('names Ctrl+M in the place of Enter', () => {
+  test('names Ctrl+M in place of Enter', () => {
     expect(faults(TEST_CODE, { end: 'Ctrl+M' })).toEqual(['functionKeys'])
   })
 
-  test('names Caps Lock by the letters, also where the browser does not tell', () => {
+  test('detects Caps Lock from the letters, even if the browser does not report it', () => {
     expect(faults(turnCase(TEST_CODE))).toEqual(['caps'])
     expect(faults('010030116200116521ABC123', { capsLock: true })).toEqual(['caps'])
   })
 
-  test('names another keyboard layout and the signs that changed places', () => {
+  test('names a different keyboard layout and the swapped characters', () => {
     const german = TEST_CODE.replace(
       /[yzYZ/:_;+-]/g,
       (sign) => ({ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '/': '-', ':': 'Ö', _: '?', ';': 'ö', '+': '`', '-': 'ß' })[sign] ?? sign,
@@ -65,13 +65,13 @@ describe('diagnose', () => {
     expect(faults('à&àà"à&&-éàà&&-(é&&àààààà((')).toContain('layout')
   })
 
-  test('names a prefix and a suffix, and lets the symbology identifier stand', () => {
+  test('names a prefix and a suffix, and accepts the symbology identifier', () => {
     expect(faults(`$$${TEST_CODE}`)).toEqual(['prefix'])
     expect(faults(`${TEST_CODE}#`)).toEqual(['suffix'])
     expect(faults('XX010030116200116521ABC123')).toEqual(['prefix'])
   })
 
-  test('names a scanner that is too slow, a hand, and a code that is no package’s', () => {
+  test('names a scanner that is too slow, typing by hand, and a code that is not a package’s', () => {
     expect(faults(TEST_CODE, { gap: 90 })).toEqual(['slow'])
     expect(faults('lisinopril', { gap: 200 })).toEqual(['hand'])
     expect(faults('036000291452')).toEqual(['short'])
@@ -79,7 +79,7 @@ describe('diagnose', () => {
 })
 
 describe('learnScanner', () => {
-  test('takes the gap of three scans with half as much again, and their end', () => {
+  test('learns the gap of three scans plus half, and their terminator', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

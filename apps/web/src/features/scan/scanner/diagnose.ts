@@ -3,7 +3,7 @@ import { GROUP_SEPARATOR, type Terminator, type Timing, turnCase } from './keyst
 import { findTerminator, measurePace, type Take, toText } from './scan-log.ts'
 import { TEST_CODE } from './test-code.ts'
 
-/** One thing that is wrong with how a scanner is set, and the setting that cures it. */
+/** A problem with a scanner's configuration, and the setting that fixes it. */
 export interface Fault {
   kind: 'hand' | 'slow' | 'caps' | 'separator' | 'lineFeed' | 'functionKeys' | 'layout' | 'prefix' | 'suffix' | 'short' | 'unreadable'
   says: string
@@ -13,13 +13,13 @@ export interface Fault {
 const fault = (kind: Fault['kind'], says: string, cure: string): Fault => ({ kind, says, cure })
 
 const MIN_LENGTH = 20
-/** A hand is slower than any scanner. */
+/** Slower than this is a hand. */
 const HAND_MS = 160
-/** Identifiers whose data has a predefined length, after which no separator comes (GS1 General Specifications, 7.8.5). */
+/** Identifiers whose data has a predefined length and needs no separator after it (GS1 General Specifications, 7.8.5). */
 const fixed = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/
 const aim = /^\][A-Za-z][0-9A-Za-z]/
 
-/** Everything that is wrong with a scan, the gravest first; empty: the scanner is well set. */
+/** All problems with a scan, most severe first; empty if the scanner is configured well. */
 export function diagnose(take: Take, timing: Timing): Fault[] {
   const text = toText(take)
   const pace = measurePace(take)
@@ -47,7 +47,7 @@ function contentFaults(take: Take, text: string): Fault[] {
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
   }
   if (decoded.ok) {
-    // Read all the same, because only one reading was possible; the next package may not be so kind.
+    // Decoded only because a single reading was possible; the next package may be ambiguous.
     const isLost =
       !text.includes(GROUP_SEPARATOR) && !text.startsWith('(') && decoded.value.elements.slice(0, -1).some(({ ai }) => !fixed.test(ai))
     return isLost ? [...caps, separatorFault()] : caps
@@ -91,7 +91,7 @@ function layoutFault(swapped: readonly string[]): Fault {
   )
 }
 
-/** Compared with the test code sign by sign; undefined when it is some other code. */
+/** Compares with the test code character by character; undefined if it is a different code. */
 function compareWithTest(text: string): Fault[] | undefined {
   const wanted = bare(TEST_CODE)
   const got = bare(text)
@@ -109,7 +109,7 @@ function compareWithTest(text: string): Fault[] | undefined {
   if (got.includes(wanted)) return [...lost, ...around(got)]
   const turned = turnCase(got)
   if (turned.includes(wanted)) return [capsFault(), ...lost, ...around(turned)]
-  // AIM's identifier is three signs of which a layout changes some.
+  // The symbology identifier has three characters, some of which a keyboard layout changes.
   for (const length of [0, 3]) {
     const rest = got.slice(length)
     if (rest.length !== wanted.length) continue
@@ -119,7 +119,7 @@ function compareWithTest(text: string): Fault[] | undefined {
   return undefined
 }
 
-/** `y instead of z`, where each sign always becomes the same other one; undefined when it does not. */
+/** `y instead of z` if each character consistently becomes another; undefined otherwise. */
 function swappedSigns(wanted: string, got: string): string[] | undefined {
   const to = new Map<string, string>()
   for (let at = 0; at < wanted.length; at += 1) {
@@ -145,7 +145,7 @@ function endFaults(take: Take): Fault[] {
   return faults
 }
 
-/** A package has a serial number or is a logistic unit; the striped code of the shelf has neither. */
+/** Whether the code has a serial number or names a logistic unit; the striped retail code does neither. */
 function isSerialised({ serialNumber, sscc }: Decoded): boolean {
   return serialNumber !== undefined || sscc !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Key } from './keystrokes.ts'
 
-/** What a scan may go into. */
+/** Elements that a scan may be typed into. */
 export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export function toKey(event: KeyboardEvent): Key {
@@ -22,13 +22,13 @@ export function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** The key does nothing else any more. */
+/** Prevents all other effects of the key. */
 export function swallowKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** As if a hand had written it: React hears of nothing else. */
+/** Sets the value through the prototype's setter and fires an input event, because React notices nothing else. */
 export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)

@@ -4,7 +4,7 @@ import { type Key, makeKeystrokes, type Scan, usualTiming, type Verdict } from '
 const GS = '\u001d'
 const unit = '010030399995230621ABC123'
 
-/** A scanner or a hand at a clock of its own: each key so many milliseconds after the one before. */
+/** A scanner or a hand with its own clock; each key comes this many milliseconds after the previous one. */
 function makeHand(timing = usualTiming) {
   const keystrokes = makeKeystrokes(() => timing)
   let at = 1000
@@ -26,7 +26,7 @@ function makeHand(timing = usualTiming) {
 const makeScan = (verdict: Verdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
 
 describe('keystrokes', () => {
-  test('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are a hand', () => {
+  test('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are typing', () => {
     const scanner = makeHand()
     scanner.type(unit, 50)
     expect(makeScan(scanner.press('Enter', 50))).toEqual({ text: unit, terminator: 'Enter' })
@@ -35,7 +35,7 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 51)).toEqual({ kind: 'pass' })
   })
 
-  test('[SCAN-028] the buffer is cleared after 500 ms: what was typed before is no part of the scan', () => {
+  test('[SCAN-028] the buffer is cleared after 500 ms, so earlier typing is not part of the scan', () => {
     const scanner = makeHand()
     scanner.type('abc', 20)
     expect(scanner.wait(500)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('keystrokes', () => {
     expect(makeScan(late.press('Enter', 10))?.text).toBe(unit)
   })
 
-  test('[SCAN-024] [SCAN-029] a scan without terminator is handed over once, 500 ms after its last key', () => {
+  test('[SCAN-024] [SCAN-029] a scan without terminator is reported once, 500 ms after its last key', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     expect(scanner.wait(499)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('keystrokes', () => {
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
       (scanner: ReturnType<typeof makeHand>) => scanner.press(GS, 8),
-      // A layout where the key beside P types another character.
+      // A layout where the key next to P types another character.
       (scanner: ReturnType<typeof makeHand>) => scanner.press('+', 8, { ctrl: true, code: 'BracketRight' }),
     ]) {
       const scanner = makeHand()
@@ -72,13 +72,13 @@ describe('keystrokes', () => {
     }
   })
 
-  test('leaves the arrow to a hand', () => {
+  test('ignores an arrow key pressed by hand', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  test('an Enter behind a hand’s arrow chooses in a list, also where the letters came fast', () => {
+  test('an Enter after an arrow pressed by hand selects in a list, even if the letters came fast', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('swallows the second half of CR LF, and not what a hand presses later', () => {
+  test('swallows the second half of CR LF, but not later keys by hand', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)
@@ -107,12 +107,12 @@ describe('keystrokes', () => {
     expect(scanner.ctrl('j', 300)).toEqual({ kind: 'pass' })
   })
 
-  test('passes the first keys on, because they may be a hand', () => {
+  test('passes the first keys on, because they may be typed by hand', () => {
     const hand = makeHand()
     expect(hand.type('abcd', 8).map((verdict) => verdict.kind)).toEqual(['pass', 'pass', 'keep', 'keep'])
   })
 
-  test('takes no quick word of a hand for a scan', () => {
+  test('does not mistake a quickly typed word for a scan', () => {
     const hand = makeHand()
     hand.type('the', 40)
     expect(hand.wait(500)).toBeUndefined()
@@ -121,14 +121,14 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
-  test('keeps a scan whole on a busy computer, and an end that comes late is its end', () => {
+  test('keeps a scan together on a busy computer, including a late terminator', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 6), 90)
     scanner.type(unit.slice(6), 8)
     expect(makeScan(scanner.press('Enter', 400))?.text).toBe(unit)
   })
 
-  test('forgives a scanner that stumbles once, and Shift between its letters', () => {
+  test('tolerates one slow key and Shift between the letters', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 12), 8)
     scanner.press('Shift', 4)
@@ -137,7 +137,7 @@ describe('keystrokes', () => {
     expect(makeScan(scanner.press('Enter', 8))?.text).toBe(unit)
   })
 
-  test('takes a slow scanner with the gap that was learned', () => {
+  test('accepts a slow scanner with the learned gap', () => {
     const scanner = makeHand({ gapMs: 110, clearMs: 500 })
     scanner.type(unit, 100)
     expect(makeScan(scanner.press('Enter', 100))?.text).toBe(unit)

@@ -1,28 +1,26 @@
-/**
- * What a handheld scanner types, told apart from what a hand types: by time alone (P1 §9). Pure: time comes in with each key.
- */
+/** Distinguishes a handheld scanner's keystrokes from typing by timing alone (P1 §9). Pure: every key brings its time. */
 
-/** The letters of a text with their case turned round: what Caps Lock makes of a scan. */
+/** Swaps the case of all letters, as Caps Lock does to a scan. */
 export function turnCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 }
 
 /** In milliseconds. */
 export interface Timing {
-  /** Keys that follow each other within this time are a scanner's. */
+  /** Keys that follow each other within this time come from a scanner. */
   gapMs: number
-  /** After this long without a key the buffer is cleared; what stood in it and was a scan without terminator is handed over. */
+  /** Idle time after which the buffer is cleared; if it held a scan without terminator, that is reported. */
   clearMs: number
 }
 
 export const usualTiming: Timing = { gapMs: 50, clearMs: 500 }
 
-/** One keydown, as far as it matters here. */
+/** The relevant parts of a keydown event. */
 export interface Key {
   key: string
   code: string
   ctrl: boolean
-  /** Alt or Meta: never a scanner's, but AltGr types characters. */
+  /** Alt or Meta, which no scanner uses, but AltGr types characters. */
   other: boolean
   /** Milliseconds on any clock. */
   at: number
@@ -36,27 +34,27 @@ export type Terminator = 'Enter' | 'Tab' | 'Ctrl+M' | 'Ctrl+J' | 'none'
 export interface Scan {
   text: string
   terminator: Terminator
-  /** Caps Lock was on: a scanner's letters then arrive with their case turned round. */
+  /** Caps Lock was on, so the letters of the scan have their case swapped. */
   capsLock?: true
 }
 
 /**
- * - `pass`: nothing of ours, or the first keys of something that may become a scan; the browser does as always.
- * - `keep`: a character of a scan that is under way, with the text it stands for.
+ * - `pass`: not ours, or the first keys of a possible scan; the browser handles it as usual.
+ * - `keep`: a character of a scan in progress, with the text it stands for.
  * - `swallow`: a scanner's control key, which must not reach the browser.
- * - `scan`: the scan is whole.
+ * - `scan`: the scan is complete.
  */
 export type Verdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { kind: 'swallow' } | { kind: 'scan'; scan: Scan }
 
-/** So many keys at a scanner's pace before a control key among them is taken for the scanner's. */
+/** A control key counts as the scanner's after this many keys at a scanner's pace. */
 const UNDER_WAY = 3
-/** Without a terminator so many are a scan; fewer can be a hand that rolls over the keys. */
+/** Fewest characters of a scan without terminator; fewer may come from a hand rolling over keys. */
 const LEAST = 8
 const LEAST_ENDED = 6
 
 export interface Keystrokes {
   press(key: Key): Verdict
-  /** To be called `clearMs` after the last key: the scan that had no terminator, if one stood in the buffer. */
+  /** Call `clearMs` after the last key; returns a buffered scan without terminator. */
   elapse(at: number): Scan | undefined
   isUnderWay(at: number): boolean
   reset(): void
@@ -66,14 +64,14 @@ function isCtrl(key: Key, letter: string, code: string): boolean {
   return key.ctrl && (key.key.toLowerCase() === letter || key.code === code)
 }
 
-/** The character, the separator or the end that a key means; undefined for all others. */
+/** The character, separator or terminator that a key means; undefined for other keys. */
 function explainMeaning(key: Key): { text: string } | { end: Terminator } | { arrow: true } | undefined {
   if (isCtrl(key, ']', 'BracketRight') || key.key === GROUP_SEPARATOR) return { text: GROUP_SEPARATOR }
   if (isCtrl(key, 'm', 'KeyM')) return { end: 'Ctrl+M' }
   if (isCtrl(key, 'j', 'KeyJ')) return { end: 'Ctrl+J' }
   if (key.key === 'Enter') return { end: 'Enter' }
   if (key.key === 'Tab') return { end: 'Tab' }
-  // Some scanners send the separator as the arrow key (Hand Held Products' table).
+  // Some scanners send the separator as an arrow key (Hand Held Products' table).
   if (key.key === 'ArrowDown' && !key.ctrl) return { arrow: true }
   const isAltGr = key.ctrl && key.other
   if (key.key.length === 1 && ((!key.ctrl && !key.other) || isAltGr)) return { text: key.key }
@@ -84,7 +82,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
   let text = ''
   let fast = 0
   let slow = 0
-  /** Keys in a row at a scanner's pace, up to the last one. */
+  /** Number of consecutive keys at a scanner's pace. */
   let run = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let endedAt = Number.NEGATIVE_INFINITY
@@ -96,7 +94,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
     slow = 0
     run = 0
   }
-  /** On a busy computer a scanner stumbles now and then; a hand is slow all along. */
+  /** On a busy computer a scanner stutters occasionally, while a hand is consistently slow. */
   const looksScanned = (least: number) => fast + 1 >= least && slow * 2 <= fast
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })
@@ -119,7 +117,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   function end(terminator: Terminator, at: number): Verdict {
     const { gapMs, clearMs } = timing()
-    // Late or not, an end that follows a burst is the burst's.
+    // A terminator that follows a burst belongs to it, even if late.
     if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {
       const scan = made(terminator)
       clear()
@@ -127,7 +125,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       lastAt = at
       return { kind: 'scan', scan }
     }
-    // The second half of CR LF, or a scanner that sends two ends: it must not press what has the focus.
+    // The second half of CR LF, or a scanner that sends two terminators; it must not press the focused button.
     if (at - endedAt <= gapMs * 2) {
       endedAt = at
       return { kind: 'swallow' }
@@ -141,14 +139,14 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       capsLock = key.capsLock ?? false
       const meaning = explainMeaning(key)
       if (!meaning) {
-        // Shift and its like come between a scanner's letters; any other key is a hand's.
+        // Shift and similar keys occur between a scanner's letters; any other key comes from a hand.
         if (!/^(Shift|Control|Alt|AltGraph|CapsLock|Meta)$/.test(key.key)) clear()
         return { kind: 'pass' }
       }
       if ('end' in meaning) return end(meaning.end, key.at)
       if ('arrow' in meaning) {
         if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
-        // A hand's, in a list: the Enter that follows chooses there, and ends no scan.
+        // Arrow keys by hand in a list: the following Enter selects there and ends no scan.
         clear()
         return { kind: 'pass' }
       }

@@ -3,18 +3,18 @@ import { findTerminator, measureGaps, measurePace, type Take } from './scan-log.
 import type { ScannerSettings } from './scanner-settings.ts'
 
 export const SCANS_TO_LEARN = 3
-/** Below this a burst is shorter than any hand; above it a quick hand would be taken for a scanner. */
+/** Limits of the learned gap: below, no typing is that fast; above, fast typing would count as a scan. */
 const LEAST_MS = 20
 const MOST_MS = 150
 
-/** Whether a take can teach anything: long enough, and not a hand with its uneven pace. */
+/** Whether a burst is usable for learning: long enough, and without a hand's uneven pace. */
 export function isTeachable(take: Take): boolean {
   const gaps = measureGaps(take)
   if (take.length < 8) return false
   return measurePace(take) <= MOST_MS && gaps.filter((gap) => gap > MOST_MS).length <= gaps.length / 10
 }
 
-/** The gap of this scanner with half as much again, and how it ends; undefined while there are too few scans. */
+/** The scanner's gap plus half, and its terminator; undefined while there are too few scans. */
 export function learnScanner(takes: readonly Take[]): ScannerSettings['learned'] {
   const last = takes.slice(-SCANS_TO_LEARN)
   if (last.length < SCANS_TO_LEARN) return undefined

@@ -1,13 +1,13 @@
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Scan } from './keystrokes.ts'
 
-/** A handheld's value shorter than this is unknown text (P1 §5). */
+/** A shorter value from a handheld is unknown text (P1 §5). */
 export const UNKNOWN_BELOW = 20
 
 export const NO_SERIAL = 'Serial Number not found in barcode'
 export const MAP_FUNCTION_KEYS = "The scan could not be read. Enable 'Function Key Mapping' on the scanner."
 
-/** A handheld's value did not decode: orange, 10 s (decision 24). */
+/** Warns that a handheld's value could not be decoded: orange, 10 s (decision 24). */
 export function warnNotDecoded(why: string): void {
   toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Settings, Scanner shows what arrives.` })
 }
@@ -16,7 +16,7 @@ export function warnNoSerial(): void {
   toast.attention(NO_SERIAL, { seconds: 10 })
 }
 
-/** The scan itself was taken. What is said already is not said again with each scan. */
+/** Hints about the scanner's settings after an accepted scan; a hint isn't repeated with each scan. */
 export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator' | 'capsLock'>): void {
   const hint =
     terminator === 'Ctrl+J'
@@ -26,7 +26,7 @@ export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminato
   toast.attention(hint, { seconds: 10, detail: 'Settings, Scanner shows what arrives.' })
 }
 
-/** The second half of CRLF came after the scan was taken. */
+/** The second half of CRLF arrived after the scan was accepted. */
 export function showLineFeedHint(): void {
   showScannerHints({ terminator: 'Ctrl+J' })
 }

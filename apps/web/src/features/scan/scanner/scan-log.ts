@@ -1,10 +1,10 @@
 import { GROUP_SEPARATOR, type Key, type Terminator } from './keystrokes.ts'
 
-/** One key that arrived, as the test page keeps it. */
+/** A received key as the test page records it. */
 export interface LoggedKey {
-  /** What it is to a reader: a character, or a name such as GS. */
+  /** Readable form: a character, or a name such as GS. */
   label: string
-  /** What it stands for in the scan; empty for the end and for keys that are none of the scan's. */
+  /** Its text in the scan; empty for terminators and for keys that don't belong to it. */
   text: string
   isControl: boolean
   at: number
@@ -12,15 +12,15 @@ export interface LoggedKey {
   capsLock: boolean
 }
 
-/** Keys from one silence to the next. */
+/** Keys between two pauses. */
 export type Take = readonly LoggedKey[]
 
-/** After so long without a key a take is over; longer than the buffer of a scanner, so that slow ones are seen whole. */
+/** A pause this long ends a burst; longer than a scanner's buffer timeout, so that slow scanners are captured whole. */
 export const TAKE_SILENCE_MS = 700
 
 const names: Record<string, string> = { Escape: 'ESC', Backspace: 'BS', ArrowDown: '↓', ' ': 'space' }
 
-/** The key as one reads it; undefined for keys that come with others (Shift and its like). */
+/** A readable key; undefined for modifiers (Shift and similar). */
 export function logKey(key: Key): LoggedKey | undefined {
   const { at, capsLock = false } = key
   const made = (label: string, text: string, isControl: boolean, end?: Terminator | undefined): LoggedKey => ({
@@ -51,12 +51,12 @@ export const toText = (take: Take): string => take.map((key) => key.text).join('
 
 export const findTerminator = (take: Take): Terminator => take.find((key) => key.end)?.end ?? 'none'
 
-/** Milliseconds between the keys of a take, the ends too. */
+/** Milliseconds between the keys of a burst, including terminators. */
 export function measureGaps(take: Take): number[] {
   return take.slice(1).map((key, place) => key.at - (take[place]?.at ?? key.at))
 }
 
-/** The gap under which all but the worst twentieth of the keys came. */
+/** The 95th percentile of the gaps. */
 export function measurePace(take: Take): number {
   const gaps = measureGaps(take).toSorted((a, b) => a - b)
   return Math.ceil(gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0)

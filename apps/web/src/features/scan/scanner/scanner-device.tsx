@@ -7,7 +7,7 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, useScannerSettings } from './scanner-settings.ts'
 
 interface ScannerDeviceProps {
-  /** How many scans were learned from so far; undefined while nothing is learned. */
+  /** Number of scans learned from so far; undefined when not learning. */
   taught: number | undefined
   of: number
   onLearn: () => void
@@ -22,7 +22,7 @@ const endWords: Record<string, string> = {
   none: 'nothing',
 }
 
-/** What this device keeps about its scanner; it stays when somebody signs out. */
+/** Scanner settings of this device, which survive a sign-out. */
 export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProps) {
   const { listens, learned } = useScannerSettings()
   const [muted, setMuted] = useMuted()

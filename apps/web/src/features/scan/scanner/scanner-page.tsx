@@ -14,7 +14,7 @@ import { changeScannerSettings, getTiming } from './scanner-settings.ts'
 import { TestCodeCard } from './test-code-card.tsx'
 import { useKeyLog } from './use-key-log.ts'
 
-/** Test my scanner: what arrives, what is wrong with it, and what this device has learned. */
+/** Scanner test: what arrives, what is wrong with it, and what this device has learned. */
 export default function ScannerPage() {
   const [last, setLast] = useState<Take>()
   const [lessons, setLessons] = useState<readonly Take[]>()
@@ -44,7 +44,7 @@ export default function ScannerPage() {
   )
 }
 
-/** The first scan without a fault is kept for the checklist of a new customer; silently, because nothing depends on it. */
+/** Records the first flawless scan for a new customer's checklist; silently, because nothing depends on it. */
 function useTested(): () => void {
   const isKept = useRef(false)
   const { mutate } = trpc.customer.updateScannerTested.useMutation({

@@ -4,12 +4,12 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, getScannerSettings, getTiming } from './scanner-settings.ts'
 
 describe('scanner settings', () => {
-  test('[SCAN-027] [SCAN-028] are the usual ones until something was learned', () => {
+  test('[SCAN-027] [SCAN-028] are the defaults until something was learned', () => {
     expect(getScannerSettings()).toEqual({ listens: true })
     expect(getTiming()).toEqual({ gapMs: 50, clearMs: 500 })
   })
 
-  test('stay when somebody signs out, and go back', () => {
+  test('survive a sign-out, and can be reset', () => {
     changeScannerSettings({ listens: false, learned: { gapMs: 140, terminator: 'Tab' } })
     clearSession()
     expect(getScannerSettings()).toEqual({ listens: false, learned: { gapMs: 140, terminator: 'Tab' } })
@@ -18,7 +18,7 @@ describe('scanner settings', () => {
     expect(getTiming()).toEqual(usualTiming)
   })
 
-  test('are the usual ones when what is kept makes no sense', () => {
+  test('are the defaults if the stored ones are invalid', () => {
     for (const text of ['{', 'null', '{"learned":{"gapMs":"x"}}', '{"learned":{"gapMs":5000}}']) {
       localStorage.setItem('seriatim-scanner', text)
       expect(getTiming()).toEqual(usualTiming)

@@ -1,11 +1,11 @@
 import { makeDeviceStore } from '../../../ui/state/store.ts'
 import { type Terminator, type Timing, usualTiming } from './keystrokes.ts'
 
-/** What this device knows of its scanner. No session data: it stays when somebody signs out. */
+/** Scanner settings of this device. This is not session data, so it survives a sign-out. */
 export interface ScannerSettings {
-  /** Scans are taken wherever the focus is; off, only in the field that has the focus (WCAG 2.1.4). */
+  /** Accepts scans wherever the focus is; if off, only in the focused field (WCAG 2.1.4). */
   listens: boolean
-  /** Learned from three scans; absent, the usual timing holds. */
+  /** Learned from three scans; undefined means the default timing. */
   learned?: { gapMs: number; terminator: Terminator } | undefined
 }
 
@@ -16,7 +16,7 @@ const MOST_GAP_MS = 300
 
 function parse(text: string | null): ScannerSettings {
   try {
-    const kept = JSON.parse(text ?? '{}') as Partial<ScannerSettings> // ours alone; what is missing or odd is replaced below
+    const kept = JSON.parse(text ?? '{}') as Partial<ScannerSettings> // written only by us; missing or odd values are replaced below
     const gapMs = Number(kept.learned?.gapMs)
     const isSound = gapMs >= LEAST_GAP_MS && gapMs <= MOST_GAP_MS
     const learned = isSound ? { gapMs, terminator: kept.learned?.terminator ?? 'none' } : undefined
@@ -35,7 +35,7 @@ export function changeScannerSettings(change: Partial<ScannerSettings>): void {
   settings.keep(JSON.stringify({ ...settings.get(), ...change }))
 }
 
-/** The timing that holds on this device. A slow scanner also needs longer until its buffer is over. */
+/** Timing in effect on this device. A slow scanner also needs a longer buffer timeout. */
 export function getTiming(): Timing {
   const { learned } = getScannerSettings()
   if (!learned) return usualTiming

@@ -4,20 +4,20 @@ import { makeKeystrokes, type Scan, type Verdict } from './keystrokes.ts'
 import { showLineFeedHint, showScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
-/** What a page does with its scans. */
+/** How a page handles its scans. */
 export interface ScannerParts {
-  /** `into`: the field of the page that the keys went into. */
+  /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
-  /** Fields of the page that a scan is not meant for: it is handed over all the same, and the page takes its text out of them again. */
+  /** Fields that scans are not meant for: the scan is still reported, and the page removes its text from them. */
   claims?: (field: ScannedInto) => boolean
-  /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
+  /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
   field?: () => HTMLInputElement | null
   onTyped?: ((text: string) => void) | undefined
 }
 
 /**
- * Takes what a handheld types, wherever the focus is; the focus itself stays where it is. A scan into another field is that field's
- * own, a scan into an open dialog is offered to it, or refused in words: it must neither press the button that has the focus there nor become text.
+ * Captures a handheld's scans wherever the focus is, without moving the focus. A scan into another field belongs to that field. A scan into an open
+ * dialog is offered to it or rejected with a message, because it must neither press the focused button nor become text.
  */
 export class Scanner {
   private readonly parts: () => ScannerParts
@@ -25,7 +25,7 @@ export class Scanner {
   private readonly inDialogs = new DialogScans()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param parts those of the latest render. */
+  /** @param parts returns those of the latest render. */
   constructor(parts: () => ScannerParts) {
     this.parts = parts
   }
@@ -71,7 +71,7 @@ export class Scanner {
     else this.parts().onScan(scan)
   }
 
-  /** A scanner without a last key has ended when no key follows. */
+  /** Without a terminator, the scan ends when no key follows. */
   private afterPause(then: (scan: Scan) => void): void {
     this.timer = setTimeout(() => {
       const scan = this.keystrokes.elapse(performance.now())
@@ -82,7 +82,7 @@ export class Scanner {
   private endScan(event: KeyboardEvent, scan: Scan, isForeign: boolean, inDialog: boolean): void {
     const into = this.claimed(event.target)
     if (isForeign && !into) {
-      // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
+      // The field handles Enter itself; Ctrl+J (the browser's downloads) and Ctrl+M must not reach the browser.
       if (inDialog || event.ctrlKey) swallowKey(event)
       if (inDialog) this.inDialogs.offer(event.target, scan)
       return
@@ -91,13 +91,13 @@ export class Scanner {
     this.take(scan, into)
   }
 
-  /** A key that may be a scanner's, in a field that is not the page's own. */
+  /** Handles a key that may come from a scanner in a field that is not the page's own. */
   private keepForeign(event: KeyboardEvent, inDialog: boolean): void {
     const { target } = event
     if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
     const into = this.claimed(target)
     if (!into) return
-    // It would choose the option that begins with the scan's letters.
+    // The select would choose the option that starts with the scan's letters.
     if (into instanceof HTMLSelectElement) swallowKey(event)
     this.afterPause((scan) => this.take(scan, into))
   }
@@ -111,7 +111,7 @@ export class Scanner {
     this.afterPause((scan) => this.take(scan))
   }
 
-  /** Keys that only mean something in the page's own field. True when the key was one. */
+  /** Handles editing keys in the page's own field. Returns true if the key was one. */
   private edit(event: KeyboardEvent, input: HTMLInputElement): boolean {
     const inField = event.target === input
     if (event.key === 'Enter' && (inField || input.value !== '')) {
@@ -127,7 +127,7 @@ export class Scanner {
     return true
   }
 
-  /** What stands in the page's own field, typed by a hand. */
+  /** Submits what was typed into the page's own field. */
   private handOver(input: HTMLInputElement): void {
     clearTimeout(this.timer)
     const text = input.value
@@ -138,12 +138,12 @@ export class Scanner {
 
   private writeCharacter(event: KeyboardEvent, input: HTMLInputElement | null, character: string, isScanned: boolean): void {
     if (!input) {
-      // Nothing to write into: the keys of a scan must not reach shortcuts or the button that has the focus.
+      // Without a field, a scan's keys must not reach shortcuts or the focused button.
       if (isScanned) swallowKey(event)
       return
     }
     const inField = event.target === input
-    // A single slash still goes to the box in the header, a space still presses a button.
+    // A single slash still focuses the header's search, and a space still presses a button.
     if (!inField && !isScanned && input.value === '' && (character === '/' || character === ' ')) return
     if (!inField || character !== event.key) {
       event.preventDefault()

@@ -9,17 +9,17 @@ import type { DrawnCode } from '../camera/draw-code.ts'
 import css from './scanner.module.css'
 import { TEST_CODE_PRINTED } from './test-code.ts'
 
-/** Pixels. */
+/** Size in pixels. */
 const DRAWN = 132
-/** White around the code, in units of its path: two modules. */
+/** White margin around the code in units of its path: two modules. */
 const QUIET = 4
 
-/** A code whose content is known, so that what arrives can be compared with it sign by sign. */
+/** A code with known content, so that what arrives can be compared with it character by character. */
 export function TestCodeCard() {
   const [drawn, setDrawn] = useState<DrawnCode>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    // The drawing program is large, and only this page needs it.
+    // The barcode library is large and only this page needs it.
     import('../camera/draw-code.ts').then(({ drawDataMatrix }) => setDrawn(drawDataMatrix(TEST_CODE_PRINTED))).catch(() => setFailed(true))
   }, [])
   const side = (drawn?.side ?? 0) + 2 * QUIET

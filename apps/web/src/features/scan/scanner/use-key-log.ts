@@ -3,13 +3,13 @@ import { isInDialog, isTextField, toKey } from './key-events.ts'
 import { logKey, TAKE_SILENCE_MS, type Take } from './scan-log.ts'
 import { holdShellScanner } from './use-scanner.ts'
 
-/** An end key came: only a second one can follow. */
+/** After a terminator, only a second one can follow. */
 const AFTER_END_MS = 250
-/** Within so long of the last key a control key belongs to the take, and is not somebody who works the page by keyboard. */
+/** A control key this soon after the last key belongs to the burst rather than to keyboard navigation. */
 const TOGETHER_MS = 300
 const UNDER_WAY = 3
 
-/** Every key that arrives on the page, take by take. `onTake` is told of each one that is over. */
+/** Logs every key on the page by burst. `onTake` receives each completed one. */
 export function useKeyLog(onTake: (take: Take) => void): Take {
   const [shown, setShown] = useState<Take>([])
   const latest = useRef(onTake)
@@ -21,7 +21,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
     const finish = () => {
       const whole = take
       take = []
-      // One key alone is a slip of a hand.
+      // A single key is an accident.
       if (whole.length > 1) latest.current(whole)
     }
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
       const isTogether = take.length > 0 && key.at - (take.at(-1)?.at ?? 0) < TOGETHER_MS
       const isWorking = key.isControl || event.key === ' ' || event.key === '/'
       if (isWorking && !(isTogether && take.length >= UNDER_WAY)) {
-        // The arrow keys, Tab and Enter of a hand; but a scan may begin with a separator.
+        // Ignores arrow keys, Tab and Enter by hand; but a scan may begin with a separator.
         if (key.label !== 'GS' && key.label !== 'ESC') return
       }
       event.preventDefault()

@@ -28,7 +28,7 @@ function Page({ onScan, onTyped, onPress }: { onScan: (scan: Scan) => void; onTy
   )
 }
 
-/** Keys as fast as this computer makes them: a scanner's pace. Returns whether the last one reached the browser. */
+/** Presses keys as fast as this computer can, which is a scanner's pace. Returns whether the last one reached the browser. */
 function burst(target: Element, ...keys: (string | { key: string; ctrlKey?: boolean })[]): boolean {
   const single = keys.flatMap((key) => (typeof key === 'string' && !/^(Enter|Tab|ArrowDown)$/.test(key) ? [...key] : [key]))
   return single.map((key) => fireEvent.keyDown(target, typeof key === 'string' ? { key } : key)).at(-1) ?? true
@@ -42,7 +42,7 @@ function show() {
 }
 
 describe('useScanner', () => {
-  test('[SCAN-003] [SCAN-024] takes a scan wherever the focus is, with its separators, and swallows its keys', () => {
+  test('[SCAN-003] [SCAN-024] accepts a scan wherever the focus is, with its separators, and swallows its keys', () => {
     const { onScan, field } = show()
     const button = screen.getByRole('button', { name: 'Undo' })
     button.focus()
@@ -52,7 +52,7 @@ describe('useScanner', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('leaves what is typed or scanned into another field to that field, but not the browser’s Ctrl+J', () => {
+  test('leaves typing and scans in another field to that field, but blocks the browser’s Ctrl+J', () => {
     const { onScan } = show()
     const reason = screen.getByLabelText('Reason')
     reason.focus()
@@ -61,7 +61,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('takes a scan out of a dialog’s field again and says that it was not taken', () => {
+  test('removes a scan from a dialog’s field and says that it was not accepted', () => {
     const { onScan } = show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
     fireEvent.change(notes, { target: { value: 'Torn seal' } })
@@ -75,7 +75,7 @@ describe('useScanner', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: NOT_A_PLACE_TO_SCAN }])
   })
 
-  test('leaves what a hand writes into a dialog', () => {
+  test('leaves typing in a dialog alone', () => {
     vi.useFakeTimers()
     show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
@@ -97,7 +97,7 @@ describe('useScanner', () => {
     expect(burst(button, 'Enter')).toBe(false)
   })
 
-  test('[SCAN-025] [SCAN-026] takes a scan that ends in LF, and says in orange for 10 s how to set the scanner', () => {
+  test('[SCAN-025] [SCAN-026] accepts a scan that ends in LF, and explains in orange for 10 s how to configure the scanner', () => {
     const { onScan } = show()
     expect(burst(document.body, unit, { key: 'j', ctrlKey: true })).toBe(false)
     expect(onScan).toHaveBeenCalledWith({ text: unit, terminator: 'Ctrl+J' })
@@ -106,7 +106,7 @@ describe('useScanner', () => {
     ])
   })
 
-  test('hands over what a hand typed, on Enter', () => {
+  test('submits typed text on Enter', () => {
     const { onScan, onTyped, field } = show()
     field.focus()
     field.value = 'ABC'
@@ -115,7 +115,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('switched off, takes scans in its own field only (WCAG 2.1.4)', () => {
+  test('when switched off, accepts scans in its own field only (WCAG 2.1.4)', () => {
     changeScannerSettings({ listens: false })
     const { onScan, field } = show()
     expect(burst(document.body, unit, 'Enter')).toBe(true)

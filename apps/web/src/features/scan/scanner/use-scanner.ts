@@ -3,14 +3,14 @@ import { Scanner, type ScannerParts } from './scanner.ts'
 
 interface UseScannerParts extends Omit<ScannerParts, 'field'> {
   field?: RefObject<HTMLInputElement | null> | undefined
-  /** The shell's scanner rests while a page has one of its own. */
+  /** The shell's scanner pauses while a page has its own. */
   isShell?: boolean
 }
 
-/** How many pages with a scanner of their own are open: none or one, two for a moment while one replaces the other. */
+/** Number of open pages with a scanner; briefly two while one page replaces another. */
 let pages = 0
 
-/** While this is held, scans do not go to the box in the header. Returns what ends it. */
+/** While held, scans don't go to the header's search box. Returns a release function. */
 export function holdShellScanner(): () => void {
   pages += 1
   return () => {
@@ -18,7 +18,7 @@ export function holdShellScanner(): () => void {
   }
 }
 
-/** The page's scanner, or the shell's, as long as it is open. */
+/** Runs the page's or the shell's scanner while the component is mounted. */
 export function useScanner({ field, isShell = false, ...parts }: UseScannerParts): void {
   const latest = useRef<ScannerParts>(parts)
   latest.current = field ? { ...parts, field: () => field.current } : parts

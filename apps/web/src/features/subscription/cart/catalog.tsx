@@ -10,7 +10,7 @@ import { EmptyLine } from '../../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { LinkButton, SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
-import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
+import { limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
 const ACTION = <VisuallyHidden>Action</VisuallyHidden>
@@ -22,7 +22,7 @@ interface CatalogProps {
   onUpgrade: () => void
 }
 
-/** The plans, by the month or by the year, and what goes beside them. */
+/** The plans, monthly or yearly, and the add-ons. */
 export function Catalog(props: CatalogProps) {
   const { offers } = props.shop
   const [period, setPeriod] = useState<'month' | 'year'>('month')
@@ -117,7 +117,7 @@ function writeSummary(offer: Offer, { basics }: Shop): string {
 }
 
 function Action({ offer, shop, cart, onUpgrade, onAdd }: Omit<CatalogProps, 'onPreview'> & { offer: Offer; onAdd: () => void }) {
-  if (isHad(offer)) return <Badge meaning="done">Active</Badge>
+  if (offer.isNeedless) return <Badge meaning="done">{offer.owned > 0 ? 'Active' : 'Included already'}</Badge>
   if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
   if (offer.isEnterprise && shop.basics)
     return (

@@ -15,7 +15,7 @@ const prices = priced({
   'training-session-1-hour': 150,
 })
 
-/** The preview of the mock-up, worked out by hand. */
+/** The preview from the mock-up, computed by hand. */
 const worked = {
   product: 'enterprise',
   title: 'Enterprise (Unlimited)',
@@ -74,7 +74,7 @@ function show({ known = overview(), answers = {} }: { known?: ReturnType<typeof 
 }
 
 describe('Change your subscription', () => {
-  test('[BILL-011 CONST-002] shows what is sold, with the provider’s prices, by the month or by the year', async () => {
+  test('[BILL-011 CONST-002] shows the products with the provider’s prices, monthly or yearly', async () => {
     show()
     const plans = within(await screen.findByRole('table', { name: 'Plans' }))
     expect(plans.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -109,7 +109,7 @@ describe('Change your subscription', () => {
     expect(screen.getByText('No plan yet. Everyone here keeps their access.')).toBeTruthy()
   })
 
-  test('[BILL-013 BILL-016] previews a product, whose quantity is one at least', async () => {
+  test('[BILL-013 BILL-016] previews a product, whose quantity is at least one', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))
@@ -122,9 +122,9 @@ describe('Change your subscription', () => {
     expect((less as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('[BILL-012 BILL-014] floats a button for the cart as soon as there is something in it, which adds up each month and once', async () => {
+  test('[BILL-012 BILL-014] shows a floating button once the cart has items, with monthly and one-time totals', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // only these members of a window are used
     const { inputs } = show({
       answers: {
         'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),
@@ -136,6 +136,9 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
+    const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
+    // Twelve times what is had, then with Plus twelve times and the session once.
+    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
       within(cart.getByRole('table', { name: 'What it costs' }))
@@ -159,7 +162,7 @@ describe('Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
-  test('asks which one is meant where another checkout is open, and begins this one in its place', async () => {
+  test('asks which one to use if another checkout is open, and starts this one in its place', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     const facts = {
@@ -189,7 +192,7 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('[BILL-024] opens and says nothing when the checkout came without a session, and keeps the cart', async () => {
+  test('[BILL-024] opens and shows nothing if the checkout came without a session, and keeps the cart', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
@@ -215,7 +218,17 @@ describe('Change your subscription', () => {
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
   })
 
-  test('never buys what the cart does not show: what has lost its price is named and left out', async () => {
+  test('does not sell what is had already: users beside Enterprise, a second subscription to recall alerts', async () => {
+    const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
+    const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
+    show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
+    await screen.findByRole('table', { name: 'Add-ons' })
+    expect(screen.getByRole('button', { name: 'Add to cart: Plus' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add (to cart|more): (Additional user|Recall alerts)/ })).toBeNull()
+    expect(screen.getAllByText('Included already')).toHaveLength(2)
+  })
+
+  test('never buys what the cart does not show: items without a price are named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     let sold = prices
@@ -241,12 +254,12 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('adds up the next charges as they are before tax, not what a period usually costs', async () => {
+  test('adds up the actual next charges before tax, not the regular price of a period', async () => {
     show({ known: overview({ subscriptions: [bought({ nextChargePreTax: 90.5, nextChargePreTaxDisplay: '$90.50' }), bought({ id: 2 })] }) })
     expect(await screen.findByText('$208.50')).toBeTruthy()
   })
 
-  test('[BILL-015] works the upgrade out line by line', async () => {
+  test('[BILL-015] itemizes the upgrade', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Preview upgrade' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' }))
@@ -261,7 +274,7 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
-  test('says how much of what is paid is lost, before it is', async () => {
+  test('says how much of the paid amount is lost, before it is', async () => {
     const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
     show({
       answers: {

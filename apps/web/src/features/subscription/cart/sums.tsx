@@ -2,7 +2,7 @@ import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 
-/** What something costs, to the dialog's edges. */
+/** A cost breakdown that spans the dialog's width. */
 export function Sums({ label, head, children }: { label: string; head?: readonly string[]; children: ReactNode }) {
   return (
     <Box mx={-16}>
@@ -13,7 +13,7 @@ export function Sums({ label, head, children }: { label: string; head?: readonly
   )
 }
 
-/** One of its lines; `isWhole` is what is paid in the end. */
+/** One row; `isWhole` marks the total to pay. */
 export function Sum({ label, amount, isWhole }: { label: string; amount: string; isWhole?: boolean }) {
   if (!isWhole)
     return (
@@ -34,7 +34,7 @@ export function Sum({ label, amount, isWhole }: { label: string; amount: string;
   )
 }
 
-/** Where the button below it leads. */
+/** Says where the button below leads. */
 export const Hint = ({ children }: { children: ReactNode }) => (
   <Box mr="auto" style={{ alignSelf: 'center' }} c="var(--ink-2)">
     {children}

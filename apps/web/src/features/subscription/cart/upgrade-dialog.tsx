@@ -17,7 +17,7 @@ import { Hint, Sum, Sums } from './sums.tsx'
 
 type Preview = Outputs['subscription']['readUpgrade']
 
-/** The upgrade from Basic to Enterprise, worked out line by line (BILL-015). */
+/** The upgrade from Basic to Enterprise, itemized (BILL-015). */
 export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: boolean; plans: PlanTable; onClose: () => void }) {
   const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0, retry: false })
   const checkout = useUpgradeCheckout()
@@ -143,7 +143,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
   )
 }
 
-/** A year that is paid may be worth more than the first month costs: what is lost is said before it is. */
+/** A prepaid year may be worth more than the first month costs, so say what would be lost before it is. */
 function NotCredited({ preview: { lines, creditCents } }: { preview: Preview }) {
   const lost = lines.reduce((sum, line) => sum + line.creditCents, 0) - creditCents
   if (lost <= 0) return null

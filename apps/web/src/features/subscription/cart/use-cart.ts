@@ -1,16 +1,19 @@
-import type { CartItem } from '@seriatim/schema'
+import { type CartItem, cartInput } from '@seriatim/schema'
 import { makeSessionStore } from '../../../api/session/session-store.ts'
 
-const cart = makeSessionStore<readonly CartItem[]>([])
+const cart = makeSessionStore<readonly CartItem[]>([], undefined, {
+  key: 'seriatim.cart',
+  parse: (kept) => cartInput.shape.items.safeParse(kept).data,
+})
 
-/** What is to be bought; it goes with the session, and stays when another page is opened. */
+/** The cart; it survives navigation and a reload, and is cleared with the session. */
 export function useCart() {
   const items = cart.use()
   const put = (next: readonly CartItem[]) => cart.set(next)
   return {
     items,
     has: (product: string) => items.some((item) => item.product === product),
-    /** One product stands in it once; put in again, it is more of it. */
+    /** Each product has one line; adding it again increases the quantity. */
     add: (product: string, quantity: number) => {
       const known = items.find((item) => item.product === product)
       put(

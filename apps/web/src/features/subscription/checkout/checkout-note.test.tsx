@@ -4,7 +4,7 @@ import { showApp } from '../../../test-app.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { isWaiting, waiting } from './checkout-watch.ts'
 
-describe('how long a checkout is waited for', () => {
+describe('waiting for a checkout', () => {
   const begunAt = 1_000_000
   const at = (seconds: number, changedAfter?: number) =>
     isWaiting(
@@ -12,12 +12,12 @@ describe('how long a checkout is waited for', () => {
       begunAt + seconds * 1000,
     )
 
-  test('[BILL-022] is 60 s after the last change; before the first one it does not count', () => {
+  test('[BILL-022] ends 60 s after the last change, but not before the first one', () => {
     expect([at(59, 0), at(60, 0), at(100, 50), at(110, 50)]).toEqual([true, false, true, false])
     expect(at(500)).toBe(true)
   })
 
-  test('[BILL-023] is ten minutes at most, whatever changes', () => {
+  test('[BILL-023] ends after ten minutes at most, whatever changes', () => {
     expect([at(599), at(600), at(599, 590), at(600, 590)]).toEqual([true, false, true, false])
   })
 })
@@ -36,7 +36,7 @@ describe('the note of a checkout', () => {
   }
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-  test('[BILL-021 BILL-022] reads the subscriptions every 5 s, as no activity of the user, until 60 s after they last changed', async () => {
+  test('[BILL-021 BILL-022] polls the subscriptions every 5 s in the background, until 60 s after they last changed', async () => {
     let amount = 1
     const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) }))
     await pass(0)
@@ -61,7 +61,7 @@ describe('the note of a checkout', () => {
     expect(reads()).toHaveLength(length)
   })
 
-  test('[BILL-023] ends after ten minutes in which nothing came, also where the provider does not answer', async () => {
+  test('[BILL-023] ends after ten minutes without a change, even if the provider does not answer', async () => {
     const { reads } = begin(() => {
       throw new Error('no answer')
     })
@@ -72,7 +72,7 @@ describe('the note of a checkout', () => {
     expect(reads().length).toBeGreaterThan(100)
   })
 
-  test('sees what is paid once, of which no subscription comes', async () => {
+  test('notices a one-time payment, which creates no subscription', async () => {
     let orders = 2
     begin(() => ({ isReachable: true, readAt: null, orders, subscriptions: [] }))
     await pass(1)
@@ -81,7 +81,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Payment received')).toBeTruthy()
   })
 
-  test('[BILL-022] sees what came while another page was open', async () => {
+  test('[BILL-022] notices changes made while another page was open', async () => {
     let amount = 1
     const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) })
     begin(read)
@@ -94,7 +94,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Payment received')).toBeTruthy()
   })
 
-  test('waits for a slow answer before it asks again', async () => {
+  test('waits for a slow answer before polling again', async () => {
     const { reads } = begin(
       () => new Promise((resolve) => setTimeout(() => resolve({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }), 12_000)),
     )
@@ -104,7 +104,7 @@ describe('the note of a checkout', () => {
     expect(reads()).toHaveLength(2)
   })
 
-  test('is ended by who does not want to wait', async () => {
+  test('can be stopped by the user', async () => {
     const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }))
     await pass(0)
     fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))

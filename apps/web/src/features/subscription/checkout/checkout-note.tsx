@@ -5,7 +5,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
-/** While a checkout is open in another tab: reads the subscriptions every five seconds, says so, and can be ended. */
+/** While a checkout is open in another tab, this polls the subscriptions every five seconds, says so, and can be stopped. */
 export function CheckoutNote() {
   const checkout = waiting.use()
   const utils = trpc.useUtils()
@@ -21,14 +21,14 @@ export function CheckoutNote() {
     let isOver = false
     let isLooking = false
     const look = async () => {
-      // A slow answer is waited for: a second question would come back before it, or after it with older news.
+      // Waits for a slow answer, because a second request might return before it, or after it with older data.
       if (isLooking) return
       isLooking = true
       await lookOnce()
       isLooking = false
     }
     const lookOnce = async () => {
-      const read = await mutateAsync().catch(() => undefined) // not reachable now: the next look may be
+      const read = await mutateAsync().catch(() => undefined) // unreachable now; the next poll may succeed
       const now = waiting.get()
       if (isOver || !now) return
       if (read) {

@@ -6,7 +6,7 @@ import { openTab } from './checkout-watch.ts'
 import type { OpenCheckout } from './use-checkout.ts'
 
 interface CheckoutRefusalProps {
-  /** What the server said, where it is no other checkout. */
+  /** The server's message, unless the reason is another checkout. */
   failure: string | undefined
   open: OpenCheckout | undefined
   plans: PlanTable
@@ -15,7 +15,7 @@ interface CheckoutRefusalProps {
   onInstead: () => void
 }
 
-/** Why no checkout began; two could both be paid, so it asks which of them is meant. */
+/** Why no checkout started. Because two open checkouts could both be paid, it asks which one to use. */
 export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
   if (failure !== undefined) return <Note meaning="stop" alert title={failure} />
   if (!open) return null

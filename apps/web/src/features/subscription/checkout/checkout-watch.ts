@@ -1,7 +1,7 @@
 import { makeSessionStore } from '../../../api/session/session-store.ts'
 
 export const POLL_MS = 5000
-/** After a change it may be that more comes. */
+/** More changes may follow within this time after one. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
@@ -9,25 +9,33 @@ const LONGEST_MS = 10 * 60_000
 export interface Waiting {
   url: string
   begunAt: number
-  /** When the subscriptions last changed since. */
+  /** Time of the last change to the subscriptions since then. */
   changedAt: number | undefined
-  /** What the provider said when it was last asked, as text: it outlives the page that asks. */
+  /** The provider's last answer, as text; it outlives the page that asks. */
   known?: string
 }
 
 /**
- * Whether the list is still read every five seconds: for 60 seconds after it last changed, before the first change and altogether for ten minutes
- * (BILL-021 … BILL-023, decision 35).
+ * Whether to keep polling every five seconds: for 60 seconds after the last change, and for ten minutes in total (BILL-021 … BILL-023, decision 35).
  */
 export function isWaiting({ begunAt, changedAt }: Waiting, now: number): boolean {
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-export const waiting = makeSessionStore<Waiting | undefined>(undefined)
+/** It goes on after a reload, for as long as it would have. */
+export const waiting = makeSessionStore<Waiting | undefined>(undefined, undefined, { key: 'seriatim.checkout', parse: parseWaiting })
+
+function parseWaiting(kept: unknown): Waiting | undefined {
+  const found = kept as Partial<Waiting> | undefined // written by this store
+  const { url, begunAt, changedAt, known } = found ?? {}
+  if (typeof url !== 'string' || typeof begunAt !== 'number') return undefined
+  const checkout = { url, begunAt, changedAt, ...(known === undefined ? {} : { known }) }
+  return isWaiting(checkout, Date.now()) ? checkout : undefined
+}
 
 /**
- * A tab for the checkout, opened while the click still counts as the user's: after an answer has been waited for, browsers refuse to open one.
- * Where none is opened, the page offers the address.
+ * Opens the checkout's tab while the click still counts as the user's; browsers block it after waiting for an answer. If none opens, the page shows
+ * the address.
  */
 export function openTab() {
   const tab = window.open('about:blank', '_blank')

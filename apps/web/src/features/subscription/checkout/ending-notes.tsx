@@ -5,7 +5,7 @@ import type { Overview } from '../cart/shop.ts'
 
 type Ending = Overview['endings'][number]
 
-/** What is to be ended at the payment provider and is not yet, and what was paid twice: how to get it back. */
+/** Subscriptions that are still to be ended at the payment provider, and double payments with the way to get them back. */
 export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
   return endings.map((ending) => (
     <Box key={`${ending.subscription} ${ending.why}`} mb="md">

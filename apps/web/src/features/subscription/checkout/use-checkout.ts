@@ -7,7 +7,7 @@ interface Checkout {
   checkoutUrl: string | null
 }
 
-/** A checkout of the organization that was begun for something else and is not paid yet. */
+/** An unpaid checkout of the organization for something else. */
 export interface OpenCheckout {
   items: { product: string; quantity: number }[]
   begunAt: string
@@ -16,8 +16,8 @@ export interface OpenCheckout {
 }
 
 /**
- * Begins a checkout and leads a new tab to it. One that comes without a session is known to the log and shown to nobody (BILL-024): the tab closes again.
- * Where another one is open, the page asks which of the two; what else went wrong stands in the dialog that asked for it.
+ * Starts a checkout and navigates a new tab to it. An answer without a session is logged but shown to nobody (BILL-024), and the tab closes again. If
+ * another checkout is open, the page asks which one to use; other errors appear in the dialog.
  */
 function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Checkout>) {
   const [open, setOpen] = useState<OpenCheckout>()
@@ -36,7 +36,7 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
     } catch (error) {
       tab.close()
       if (readErrorKey(error) === 'checkout_open')
-        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's facts of this key
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's details for this key
       else setFailure(writeSentence(error))
       return false
     }

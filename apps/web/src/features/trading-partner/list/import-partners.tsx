@@ -14,7 +14,7 @@ type Plan = Outputs['tradingPartner']['createCsvPreview']
 const BADGES = { new: 'done', changed: 'attention', unchanged: 'info', refused: 'stop' } as const
 const WORDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Not imported' } as const
 
-/** Choose a table, see what each line will do, then all of it or nothing. */
+/** Imports a table: previews what each row will do, then applies all rows or none. */
 export function ImportPartners({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<{ name: string; text: string }>()
   const preview = trpc.tradingPartner.createCsvPreview.useMutation({ meta: { quiet: true } })

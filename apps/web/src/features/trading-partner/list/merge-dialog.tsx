@@ -9,7 +9,7 @@ import type { Partner } from '../partner-words.ts'
 const SHORTEST = 2
 const SHOWN = 8
 
-/** Two entries that are one partner: finds the other one, and says what becomes of it. */
+/** Merges two entries of the same partner: finds the other one and explains the outcome. */
 export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<{ id: number; name: string }>()

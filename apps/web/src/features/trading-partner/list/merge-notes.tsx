@@ -10,7 +10,7 @@ import { formatLongDateTime } from '../../../ui/text/format.ts'
 
 type Merge = Outputs['tradingPartner']['readManyMerges'][number]
 
-/** What this partner was merged with, while that can be undone; and into which one it went. */
+/** Merges into this partner that can still be undone, or the partner this one was merged into. */
 export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: readonly Merge[] }) {
   const [undoing, setUndoing] = useState<Merge>()
   const shown = merges.filter((merge) => merge.mayUndo || merge.merged.id === partnerId)

@@ -18,7 +18,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
   { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => findPlace(row) || '–' },
-  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
+  { key: 'authorized', label: 'Authorized?', sort: 'authorization', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
     nowrap: true,
@@ -39,7 +39,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   },
 ]
 
-/** Whether one may buy, and what of their papers needs somebody. */
+/** Whether we may buy from the partner, and which of its papers need attention. */
 function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Row }) {
   return (
     <Stack component="span" display="inline-flex" gap={4} py={4} align="flex-start">

@@ -23,7 +23,7 @@ type Told = Outputs['tradingPartner']['readManyTold'][number]
 
 const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as const
 
-/** Which of our GLNs the partner was told, and which it has confirmed: without them a wholesaler sends no data. */
+/** Shows which of our GLNs were sent to the partner and which it has confirmed; without them a wholesaler sends no data. */
 export function KnownOfUs({ partner }: { partner: Partner }) {
   const [ask, setAsk] = useState<'send' | 'note'>()
   const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
@@ -86,7 +86,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   )
 }
 
-/** When, to whom and by whom it was told. */
+/** When, to whom and by whom a GLN was sent. */
 function How({ told: { sent, confirmedAt } }: { told: Told }) {
   if (!sent) return null
   const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''
@@ -130,7 +130,7 @@ interface ToldOtherwiseProps {
 
 const shape = toldOtherwise.omit({ tradingPartnerId: true })
 
-/** They were told by phone, or on a form of their own: who and how, as a note. */
+/** Records that the partner got the GLNs by phone or on its own form: who and how, as a note. */
 function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
   const note = trpc.tradingPartner.createManyTold.useMutation({ meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] } })
   const form = useZodForm({

@@ -17,7 +17,7 @@ interface Told {
   more: ReactNode
 }
 
-/** What one must know of an order's sender; undefined where there is nothing to say. */
+/** Notice about an order's sender; undefined if there is nothing to say. */
 function pickTold(found: OrderPartner): Told | undefined {
   const { partner, authorization, sender, documentId, decided } = found
   if (!partner)
@@ -45,7 +45,7 @@ function pickTold(found: OrderPartner): Told | undefined {
 
 const ICONS = { stop: IconShieldX, attention: IconAlertTriangle, info: IconInfoCircle } as const
 
-/** The sender of an order in one line, where it is unknown, deactivated, not authorized or without a license on file. */
+/** One-line notice if the order's sender is unknown, deactivated, unauthorized or has no license on file. */
 export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   const told = found && pickTold(found)
   if (!told) return null
@@ -53,7 +53,7 @@ export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   return <Banner meaning={meaning === 'info' ? undefined : meaning} icon={ICONS[meaning]} title={title} more={more} />
 }
 
-/** After an upload that made no order: one click makes the partner that sent it, as far as the file says who that is. */
+/** After an upload without an order, one click adds the partner that sent it, as far as the file identifies it. */
 export function AddSender({ uploadId }: { uploadId: number }) {
   const { data } = trpc.tradingPartner.readOneDraftByUploadid.useQuery({ uploadId })
   if (!data || data.partner || !(data.name || data.globalLocationNumbers.length)) return null
@@ -64,7 +64,7 @@ export function AddSender({ uploadId }: { uploadId: number }) {
   )
 }
 
-/** After an upload: one click makes the partner that its order came from. */
+/** After an upload, one click adds the partner that its order came from. */
 export function AddOrderPartner({ documentId }: { documentId: number }) {
   const { data } = trpc.tradingPartner.readOneByDocumentid.useQuery({ documentId })
   if (!data || data.partner) return null

@@ -1,14 +1,15 @@
 import { makeStore } from '../../../ui/state/store.ts'
 
 /**
- * Whether goods of this order's partner may be taken in. `unread`: the server has not said; `unchecked`: it could not be asked; `ask`: somebody has to
- * answer for them first, `isUnasked` where goods came in already without anybody being asked (over REST); `free`: nothing is in the way, or it was answered for, `wasHeld` where they went on hold.
+ * Whether goods of this order's partner may be received. `unread`: the server has not answered; `unchecked`: it could not be asked; `ask`: somebody
+ * has to vouch for them first, `isUnasked` if goods were already received without the question (over REST); `free`: nothing is in the way or somebody
+ * vouched, `wasHeld` if the goods went on hold.
  */
 export type Standing = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 
 /**
- * The stop before goods of a partner that is not authorized, once for each order: what is begun waits until the server has said whether to ask, and
- * then until somebody has said what becomes of them. Where it cannot be read nothing is received, and the page says so.
+ * Blocks receiving from an unauthorized partner once per order: actions wait until the server says whether to ask, and then until somebody decides.
+ * If the standing can't be loaded, nothing is received and the page says so.
  */
 export class PartnerGate {
   private readonly store = makeStore<{ isAsking: boolean }>({ isAsking: false })
@@ -28,7 +29,7 @@ export class PartnerGate {
     else if (standing.kind === 'free') this.go()
   }
 
-  /** Does it now, or once it is known and decided. What comes while the question stands takes the place of what came before. */
+  /** Runs the action now, or once the standing is known and decided. While the question is open, a newer action replaces the waiting one. */
   pass(act: () => void): void {
     const { kind } = this.standing
     if (kind === 'free') {
@@ -40,7 +41,7 @@ export class PartnerGate {
     if (kind !== 'unread') this.ask(true)
   }
 
-  /** The server did not receive it, because a license ended while the page was open: done again once somebody has answered. */
+  /** The server rejected the receipt because a license expired while the page was open; it is repeated after the decision. */
   async refused(again: () => void, reread: () => Promise<Standing>): Promise<void> {
     this.waiting.push(again)
     const standing = await reread()
@@ -48,13 +49,13 @@ export class PartnerGate {
     else if (standing.kind !== 'free' || this.standing.kind === 'free') this.drop()
   }
 
-  /** Nobody answered, or the goods went on hold: nothing of what waits is received. */
+  /** Discards waiting actions after a cancel or a hold. */
   readonly drop = (): void => {
     this.waiting = []
     this.ask(false)
   }
 
-  /** They are received all the same. */
+  /** Receives the goods anyway. */
   readonly go = (): void => {
     const all = this.waiting
     this.drop()

@@ -19,7 +19,7 @@ const free = {
 }
 const ended = { ...free, authorization: { ...free.authorization, status: 'notAuthorized' }, mustAsk: true }
 
-/** A page that receives with a button, and one whose call the server refused. */
+/** A page with a receive button, and one whose call the server rejected. */
 function Receiving({ received }: { received: string[] }) {
   const partner = usePartnerStanding(5)
   const [gate] = useState(() => new PartnerGate())
@@ -52,7 +52,7 @@ const receiveAnyway = async () => {
 }
 
 describe('the stop before goods of a partner that is not authorized', () => {
-  test('keeps everything back and says so when it could not be read, and lets it in when it can', async () => {
+  test('blocks everything and says so if the standing could not be loaded, and continues once it is', async () => {
     let isUp = false
     const { received } = show(() => {
       if (!isUp) throw refusal('internal', 'It failed.', 400)
@@ -68,7 +68,7 @@ describe('the stop before goods of a partner that is not authorized', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks when the server refuses what the page took for free, and receives it again once it is answered', async () => {
+  test('asks when the server refuses what the page considered free, and receives it after the answer', async () => {
     let reads = 0
     const { received, inputs } = show(() => (reads++ === 0 ? free : ended))
     await userEvent.click(await screen.findByRole('button', { name: 'Scan' }))
@@ -79,7 +79,7 @@ describe('the stop before goods of a partner that is not authorized', () => {
     expect(inputs('tradingPartner.createOneStop')).toEqual([{ documentId: 5, choice: 'receive', reason: 'renewal seen on paper' }])
   })
 
-  test('asks at once where goods came in over REST, and says so', async () => {
+  test('asks at once if goods came in over REST, and says so', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
     stop.getByText(/already received part of this order/)

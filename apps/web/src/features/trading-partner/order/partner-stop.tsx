@@ -4,7 +4,7 @@ import type { PartnerGate } from './partner-gate.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import type { PartnerStanding } from './use-partner-standing.ts'
 
-/** The question before goods of a partner that is not authorized are taken in, and that nobody knows yet whether it is. */
+/** The question before receiving from an unauthorized partner, or the notice that its standing is still unknown. */
 export function PartnerStop({ gate, partner }: { gate: PartnerGate; partner: PartnerStanding }) {
   const { found, standing, isReading, reread } = partner
   const { isAsking } = gate.use()

@@ -68,7 +68,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
   )
 }
 
-/** What is open with them. */
+/** Open tickets with this partner. */
 export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
   if (!data) return null
   const { exceptions, openExceptions, incidents } = data
@@ -123,7 +123,7 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
 
 const MAIL = { waiting: 'On its way', sent: 'Sent', failed: 'Not sent', stopped: 'Held back' } as const
 
-/** Notices of illegitimate product that were mailed to them. */
+/** Notices of illegitimate product that were mailed to the partner. */
 export function PartnerNotices({ story: { data } }: { story: Read<Story> }) {
   if (!data?.notices.length) return null
   return (

@@ -7,18 +7,18 @@ import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../../ui/form/scanned-into
 import { authorizationSince, authorizationTitle } from '../partner-words.ts'
 import type { OrderPartner } from './order-partner.tsx'
 
-/** The server wants at least so many letters. */
+/** Fewest characters that the server accepts. */
 const SHORTEST = 3
 
 interface StopDialogProps {
   found: OrderPartner
   onClose: () => void
-  /** Somebody else has answered meanwhile. */
+  /** Somebody else decided in the meantime. */
   onStale: () => void
   onDecided: (choice: 'hold' | 'receive') => void
 }
 
-/** Stop: these goods come from somebody who may not sell here. On hold, or received all the same; with the reason, once for the order. */
+/** Stops goods from a partner that may not sell here: hold them or receive them anyway, with a reason, once per order. */
 export function StopDialog({ found: { documentId, partner, authorization, isUnasked }, onClose, onStale, onDecided }: StopDialogProps) {
   const [reason, setReason] = useState('')
   const [wasScanned, setWasScanned] = useState(false)

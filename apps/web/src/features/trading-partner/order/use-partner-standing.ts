@@ -12,7 +12,7 @@ function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): St
   return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
 }
 
-/** Whether goods of an order's partner may be taken in, as the server says. */
+/** The server's answer on whether goods of an order's partner may be received. */
 export function usePartnerStanding(documentId: number) {
   const query = trpc.tradingPartner.readOneByDocumentid.useQuery(
     { documentId },

@@ -12,7 +12,7 @@ const shape = newAgreement.omit({ tradingPartnerId: true })
 
 interface AgreementEditorProps {
   partnerId: number
-  /** EDIT: filled from this one. Without it, ADD: empty. */
+  /** Prefills the form for EDIT; omitted for ADD. */
   agreement?: Agreement
   onClose: () => void
 }

@@ -20,7 +20,7 @@ import { useEvidence } from './use-evidence.ts'
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; agreement: Agreement }
 
-/** What was agreed in writing: above all who keeps our transaction data. */
+/** Written agreements, above all about who keeps our transaction data. */
 export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
   const agreements = trpc.tradingPartner.readManyAgreements.useQuery({ id: partnerId })

@@ -14,7 +14,7 @@ import { Muted } from '../../../ui/text/text.tsx'
 import css from '../partner.module.css'
 import { authorizationSince, authorizationTitle, type StateAuthorization } from '../partner-words.ts'
 
-/** The one question of an inspector, for today and for any day: may we buy from them? */
+/** Answers an inspector's main question for today or any other day: may we buy from them? */
 export function AuthorizationCard({ partnerId }: { partnerId: number }) {
   const [day, setDay] = useState(() => toDay(new Date()))
   const asked = day !== '' && !isUnread(day) ? { day } : {}
@@ -49,7 +49,7 @@ const ICONS = {
   unknown: { Icon: IconShieldQuestion, color: 'var(--ink-3)' },
 } as const
 
-/** Of a partner that was deactivated one answer says it for all states. */
+/** A deactivated partner gets one answer for all states. */
 const collectVerdicts = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
 
 function Verdict({ answer }: { answer: StateAuthorization }) {

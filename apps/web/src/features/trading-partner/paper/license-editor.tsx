@@ -13,7 +13,7 @@ const shape = newLicense.omit({ tradingPartnerId: true })
 
 interface LicenseEditorProps {
   partnerId: number
-  /** EDIT: filled from this one. Without it, ADD: empty. */
+  /** Prefills the form for EDIT; omitted for ADD. */
   license?: License
   onClose: () => void
 }

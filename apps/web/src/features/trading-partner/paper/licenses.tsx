@@ -22,13 +22,13 @@ import { checkWords, type License } from '../partner-words.ts'
 import { LicenseEditor } from './license-editor.tsx'
 import { useEvidence } from './use-evidence.ts'
 
-/** As the mails and the list have it. */
+/** Same threshold as in the mails and the list. */
 const CHECK_SOON_DAYS = 7
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(toDay(new Date()))) / DAY_MS)
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
-/** Licenses on file, with what each is worth today. */
+/** Licenses on file with their current standing. */
 export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
   const query = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
@@ -69,7 +69,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
   )
 }
 
-/** The first check that is to be made. */
+/** The next check that is due. */
 function CheckAside({ day }: { day: string }) {
   const left = daysUntil(day)
   if (left < 0) return <Badge meaning="attention">{`Check overdue since ${formatLongDate(day)}`}</Badge>
@@ -84,7 +84,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
   return <Badge meaning="done">Valid</Badge>
 }
 
-/** When it is to be checked again, where that is soon or past; one that has ended is checked no more. */
+/** Date of the next check if it is soon or overdue; expired licenses are not checked. */
 function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   if (!nextCheck || standing === 'expired') return null
   const left = daysUntil(nextCheck)
@@ -171,7 +171,7 @@ function LicenseFile({ partnerId, file }: { partnerId: number; file: NonNullable
   )
 }
 
-/** Where it was looked up, as a link where it is an address of the web. */
+/** Shows where the license was looked up, as a link if it is a URL. */
 function Evidence({ license: { checkedWhere, evidenceAddress } }: { license: License }) {
   const words = checkedWhere ?? 'Evidence'
   if (!evidenceAddress || !/^https?:\/\//i.test(evidenceAddress)) return [checkedWhere, evidenceAddress].filter(Boolean).join(', ')

@@ -9,19 +9,19 @@ import { useEvidence } from './use-evidence.ts'
 
 interface PaperDialogProps {
   partnerId: number
-  /** "license": the title, and what the button says. */
+  /** "license": used in the title and the button. */
   what: string
-  /** Edited, and not added. */
+  /** Editing instead of adding. */
   isEdit: boolean
   size: number
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }
-  /** The file that shows it. */
+  /** The supporting file. */
   file: { label: string; initial: { id: number; filename: string } | null; onChange: (evidenceId: number | null) => void }
   onClose: () => void
   children: ReactNode
 }
 
-/** A paper of a partner, such as a license or an agreement: its fields, and below them the file that shows it. */
+/** Editor for a partner's paper, such as a license or an agreement: its fields and the supporting file. */
 export function PaperDialog({ partnerId, what, isEdit, size, form, file, onClose, children }: PaperDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const { upload } = useEvidence(partnerId)
@@ -66,11 +66,11 @@ interface PaperDayProps {
   value: string | null | undefined
   error: ReactNode
   onChange: (value: string) => void
-  /** The day that it must not lie before. */
+  /** Earliest allowed day. */
   notBefore?: string | undefined
 }
 
-/** A day of a paper; one that is needed and left empty says so in words. */
+/** A date on a paper; an empty required one explains itself. */
 export function PaperDay({ value, error, ...field }: PaperDayProps) {
   return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined} />
 }

@@ -2,7 +2,7 @@ import { saveBase64 } from '../../../api/file/download.ts'
 import { sendFile } from '../../../api/file/send-file.ts'
 import { trpc } from '../../../api/trpc.ts'
 
-/** Files of a partner's papers: sent, and saved. */
+/** Uploads and downloads files of a partner's papers. */
 export function useEvidence(tradingPartnerId: number) {
   const send = trpc.tradingPartner.uploadOneEvidence.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()

@@ -8,9 +8,9 @@ import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 
 interface AddressEditorProps {
-  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerAddressFields | undefined
-  /** Takes what was written: a call on the partner's page, a line of the form of a new partner. */
+  /** Saves the address: by a call on the partner's page, in the form's state for a new partner. */
   send: (address: PartnerAddressFields) => unknown
   onClose: () => void
 }
@@ -25,7 +25,7 @@ const empty: PartnerAddressFields = {
   addressType: 'physical',
 }
 
-/** The one editor of a partner's address. */
+/** Editor for a partner's address. */
 export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
   const states = useStateOptions()
   const form = useZodForm({

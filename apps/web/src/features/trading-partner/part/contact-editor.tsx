@@ -13,10 +13,10 @@ import { Glyph } from '../../../ui/text/glyph.tsx'
 type Detail = PartnerContactFields['contactDetails'][number]
 
 interface ContactEditorProps {
-  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerContactFields | undefined
   send: (contact: PartnerContactFields) => unknown
-  /** Deletes a detail that is on file; asked for first. */
+  /** Deletes a detail on file, after a question. */
   onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const empty: PartnerContactFields = {
   contactDetails: [{ contactType: 'phone', contactDetail: '' }],
 }
 
-/** The one editor of a partner's contact, with its phones and addresses (decision 39). */
+/** Editor for a partner's contact with its phone numbers and addresses (decision 39). */
 export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactEditorProps) {
   const [deleting, setDeleting] = useState<{ at: number; detail: Detail }>()
   const form = useZodForm({
@@ -81,7 +81,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
 
 interface DetailsProps {
   details: Detail[]
-  /** What is wrong with those that are blank. */
+  /** Errors for blank details. */
   faults: ReactNode
   onChange: (next: Detail[]) => void
   onDelete: (at: number, detail: Detail) => void
@@ -130,7 +130,7 @@ function Details({ details, faults, onChange, onDelete }: DetailsProps) {
 }
 
 interface DeleteDetailProps {
-  /** Absent: nothing is asked. */
+  /** Undefined if no question is open. */
   detail: Detail | undefined
   onDelete: (detail: Detail) => Promise<unknown>
   onClose: () => void
@@ -145,7 +145,7 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
       await onDelete(detail)
       onClose()
     } catch {
-      // Said by the one place of errors; the question stays.
+      // The query client shows the error; the question stays open.
     }
     setDeleting(false)
   }
@@ -166,4 +166,4 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
 
 const isBlank = ({ contactDetail }: Detail) => contactDetail.trim() === ''
 
-const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // just looked up
+const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // checked in the same expression

@@ -10,7 +10,7 @@ interface GlnChoiceProps {
   fault?: ReactNode
 }
 
-/** Which of our GLNs are meant. */
+/** Checkboxes for our GLNs. */
 export function GlnChoice({ glns, chosen, onChange, fault }: GlnChoiceProps) {
   return (
     <fieldset>

@@ -19,7 +19,7 @@ interface BusinessFieldProps {
   onChange: (business: PartnerBusiness | null) => void
 }
 
-/** What the partner does, which decides the license that it needs. */
+/** The partner's line of business, which determines the license it needs. */
 export function BusinessField({ value, onChange }: BusinessFieldProps) {
   const businesses = Object.entries(PARTNER_BUSINESSES)
   return (

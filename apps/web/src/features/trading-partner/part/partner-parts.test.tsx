@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 import { show } from '../partner-kit.tsx'
 
 interface Part {
-  /** Of the section. */
+  /** Title of the section. */
   title: string
-  /** What stands in the editor's title: "Account Number". */
+  /** Noun in the editor's title: "Account Number". */
   editor: string
-  /** The entry as the section names it. */
+  /** The entry as listed in the section. */
   entry: string
-  /** What its calls are named after. */
+  /** Name of its calls. */
   call: string
   id: number
-  /** The editor's fields by label: what the entry has, and what is typed instead. */
+  /** The editor's fields by label: existing value, then typed value. */
   fields: Record<string, [has: string, typed: string]>
   added: object
   changed: object
 }
 
-/** Add opens an empty editor and Edit one filled from the entry, each sends what it says; Delete asks before it is sent. */
+/** Add opens an empty editor, Edit a filled one, and each sends its values; Delete asks first. */
 async function expectParts({ title, editor, entry, call, id, fields, added, changed }: Part): Promise<void> {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')

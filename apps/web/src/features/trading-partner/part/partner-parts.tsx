@@ -16,7 +16,7 @@ import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
-/** How a part is kept: by calls on the partner's page, by the form's own state for a new partner. */
+/** How a part is saved: by calls on the partner's page, in the form's state for a new partner. */
 export interface Keeper<Value> {
   add: (value: Value) => Promise<unknown>
   change: (key: number, value: Value) => Promise<unknown>
@@ -41,7 +41,7 @@ interface SectionOfProps<Value> extends PartsProps<Value> {
 
 type Ask<Value> = { kind: 'add' } | { kind: 'edit' | 'delete'; key: number; value: Value }
 
-/** One kind of a partner's parts: its list, Add, and for each entry Edit and Delete, which asks first. */
+/** One kind of a partner's parts: its list with Add, Edit and Delete, which asks first. */
 function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, wordsOf, lineOf, editor }: SectionOfProps<Value>) {
   const [ask, setAsk] = useState<Ask<Value>>()
   const [isBusy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
       await keeper.remove(ask.key)
       close()
     } catch {
-      // Said by the one place of errors; the question stays.
+      // The query client shows the error; the question stays open.
     }
     setBusy(false)
   }
@@ -179,7 +179,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
 
 const HREF = { phone: 'tel', cell: 'tel', email: 'mailto' } as const
 
-/** A click calls or writes. */
+/** A link that calls or writes to the contact. */
 function Reach({ detail: { contactType, contactDetail } }: { detail: PartnerContactFields['contactDetails'][number] }) {
   if (contactType === 'fax') return `${CONTACT_TYPES.fax} ${contactDetail}`
   const target = contactType === 'email' ? contactDetail : contactDetail.replace(/[^\d+]/g, '')

@@ -6,7 +6,7 @@ import { GlnField } from '../../../ui/field/gln-field.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 
 interface ValueEditorProps {
-  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  /** Prefills the form for EDIT; omitted for ADD. */
   entry?: string | undefined
   send: (value: string) => unknown
   onClose: () => void
@@ -15,7 +15,7 @@ interface ValueEditorProps {
 const glnShape = partnerGlnAdding.pick({ globalLocationNumber: true })
 const accountShape = partnerAccountAdding.pick({ accountNumber: true })
 
-/** A GLN of a partner. */
+/** Editor for a partner's GLN. */
 export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
   const form = useZodForm({
     shape: glnShape,
@@ -32,7 +32,7 @@ export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
   )
 }
 
-/** The number under which the partner keeps us as its customer. */
+/** Editor for our customer account number at the partner. */
 export function AccountEditor({ entry, send, onClose }: ValueEditorProps) {
   const form = useZodForm({
     shape: accountShape,

@@ -29,7 +29,7 @@ const FAULT_WORDS: readonly [DemoFault, string][] = [
 const EACH = 12
 const UNITS_MAX = 500
 
-/** What the demo order holds, how it is packed and what is wrong with it. */
+/** Contents, packaging and defects of the demo order. */
 export function DemoForm({ products }: { products: readonly Product[] }) {
   const { locations, form, ownId, isMade } = useDemoForm(products)
   const total = form.values.products.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -69,7 +69,7 @@ export function DemoForm({ products }: { products: readonly Product[] }) {
   )
 }
 
-/** `ownId`: the location it is addressed to until another is chosen. */
+/** `ownId`: the addressed location until the user chooses another. */
 function useDemoForm(products: readonly Product[]) {
   const { locations, id } = useLocationScope()
   const ownId = id || locations[0]?.id || 0

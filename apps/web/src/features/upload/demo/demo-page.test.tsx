@@ -5,7 +5,7 @@ import { refusal, showApp } from '../../../test-app.tsx'
 
 const saved: { name: string; bytes: Promise<number[]> }[] = []
 
-/** The browser's side of saving a file: an address for the bytes, and a click on a link that names them. */
+/** Imitates how a browser saves a file: an object URL and a click on a link to it. */
 function catchSaved(): void {
   const blobs = new Map<string, Blob>()
   URL.createObjectURL = (blob: Blob) => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the demo EPCIS file screen', () => {
-  test('[DEMO-001 DEMO-002 DEMO-004] says whom it is for, and Download Sample downloads both files', async () => {
+  test('[DEMO-001 DEMO-002 DEMO-004] names its audience, and Download Sample downloads both files', async () => {
     const { inputs } = showApp(PATH, { answers })
     expect(await screen.findByText(/sales representatives only/)).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Download Sample' }))
@@ -82,7 +82,7 @@ describe('the demo EPCIS file screen', () => {
     )
   })
 
-  test('[SHELL-032] is no page in production', async () => {
+  test('[SHELL-032] does not exist in production', async () => {
     const none = {
       'order.readDemoProducts': () => {
         throw refusal('not_in_production', 'This exists outside production only.', 404)

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page/page.tsx'
 import { DemoForm } from './demo-form.tsx'
 import { useDemoProducts } from './use-demo-products.ts'
 
-/** Makes an order to show receiving with: the document to upload, and its bar codes to scan. Outside production only. */
+/** Creates an order to demonstrate receiving: the document to upload, and barcodes to scan. Outside production only. */
 export default function DemoPage() {
   const products = useDemoProducts()
   if (readErrorKey(products.error) === 'not_in_production') return <NoPage />

@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 import { useDemoProducts } from './use-demo-products.ts'
 
-/** A document made on the spot, to try the product with. Nothing in production, where there is none (decision 44). */
+/** Creates a sample document on the spot. Renders nothing in production, which has none (decision 44). */
 export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) {
   const demo = useDemoProducts()
   const sample = trpc.order.createOneSampleOrder.useMutation({ onSuccess: ({ uploadId }) => onMade(uploadId) })

@@ -1,7 +1,4 @@
 import { trpc } from '../../../api/trpc.ts'
 
-/**
- * What the demo order can be made of. Answered outside production only (decisions 13 and 44): who has `data` may offer what is there to try
- * the product with, and nothing of it stands on a screen before.
- */
+/** Products for a demo order. The server answers outside production only (decisions 13 and 44), so `data` decides whether demo features are shown. */
 export const useDemoProducts = () => trpc.order.readDemoProducts.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })

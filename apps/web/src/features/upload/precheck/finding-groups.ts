@@ -2,11 +2,11 @@ import type { UploadDetail } from '../use-uploads.ts'
 
 type Finding = UploadDetail['findingList'][number]
 
-/** Findings that say the same, of several places. */
+/** Findings with the same text at several places. */
 export interface FindingLine extends Pick<Finding, 'type' | 'severity' | 'message' | 'hint'> {
   lines: number[]
   values: string[]
-  /** How many findings say it. */
+  /** Number of findings with this text. */
   count: number
 }
 
@@ -17,10 +17,10 @@ export interface FindingGroup {
   lines: FindingLine[]
 }
 
-/** The sections of a document in their order on screen. 'File' is there only when something is wrong with it. */
+/** Sections of a document in screen order. 'File' is listed only if something is wrong with it. */
 const SECTIONS = ['File', 'Header', 'Location Vocabulary', 'Med Vocabulary', 'Events', 'Meds']
 
-/** The findings by section, gravest first, each sentence once. */
+/** Groups findings by section, most severe first, listing each sentence once. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const sections = new Map<string, Map<string, FindingLine>>()
   for (const finding of findings) {
@@ -45,7 +45,7 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     })
 }
 
-/** The sections in which nothing was found, as words. */
+/** The sections without findings, as text. */
 export function cleanSections(groups: readonly FindingGroup[]): string {
   const named = new Set(groups.map((group) => group.section))
   const clean = SECTIONS.filter((section) => section !== 'File' && !named.has(section)).map(sectionName)
@@ -66,7 +66,7 @@ export function writeLineNumbers(lines: readonly number[]): string | undefined {
   return `line ${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
 }
 
-/** All findings as plain text, for a mail to the sender; `more` were counted and are not listed. */
+/** All findings as plain text, for a mail to the sender; `more` were counted but not listed. */
 export function findingsText(name: string, groups: readonly FindingGroup[], more: number): string {
   const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => toText(line))].join('\n'))
   const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []

@@ -11,7 +11,7 @@ interface PrecheckCardProps {
   onSend: () => void
 }
 
-/** What was found in the chosen file on this machine, before any of it is sent. */
+/** Findings in the chosen file, checked on this computer before anything is sent. */
 export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
   const checkedHere = `${file.name}, checked on this computer; nothing has been sent yet`
   if (precheck.status === 'none') {
@@ -48,7 +48,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
   )
 }
 
-/** The headline, and what to do next. */
+/** The headline and the next step. */
 function describeInWords({
   verdict,
   findings,

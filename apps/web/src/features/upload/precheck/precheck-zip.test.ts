@@ -21,11 +21,11 @@ const NOW = new Date('2026-01-06T12:00:00Z')
 interface Packing {
   method?: number
   flags?: number
-  /** What the directory claims. */
+  /** The size that the zip directory claims. */
   size?: number
 }
 
-/** A zip of these files, as the options say; by hand, because no library makes broken ones. */
+/** Builds a zip of these files by hand, because no library makes broken ones. */
 function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: Packing = {}): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -66,7 +66,7 @@ describe('the check of a zip before sending', () => {
   test.each([
     ['deflated', 8],
     ['stored', 0],
-  ])('of one file, %s, finds what it finds in the bare file', async (_how, method) => {
+  ])('with one file, %s, finds the same as in the bare file', async (_how, method) => {
     const bare = await check(xml)
     expect(bare).toMatchObject({ validation: { verdict: 'reject', meds: 8 } })
     expect(await check(zip([xml], { method }))).toEqual(bare)
@@ -82,11 +82,11 @@ describe('the check of a zip before sending', () => {
     [{ kind: 'zipDamaged', facts: {} }, zip([xml], { method: 12 })],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml]).subarray(0, 400)],
     [{ kind: 'zipDamaged', facts: {} }, Buffer.from(zip([xml])).fill(0xff, 200, 300)],
-  ])('is refused as by the server: %j', async (unreadable, bytes) => {
+  ])('is refused like by the server: %j', async (unreadable, bytes) => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 
-  test('stops where the zip says that its file ends, however much would come', async () => {
+  test('stops at the size stated by the zip, however much would follow', async () => {
     const bomb = zip([Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, ' ')])], { size: 1000 })
     expect(bomb.length).toBeLessThan(100_000)
     const began = process.memoryUsage().arrayBuffers
@@ -94,7 +94,7 @@ describe('the check of a zip before sending', () => {
     expect(process.memoryUsage().arrayBuffers - began).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('a gzip is told by its first bytes', async () => {
+  test('recognizes a gzip by its first bytes', async () => {
     expect(await sniffFile(new Blob([new Uint8Array([0x1f, 0x8b, 8])]))).toEqual({ kind: 'other', looks: 'gzip' })
   })
 })

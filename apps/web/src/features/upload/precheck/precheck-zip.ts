@@ -3,7 +3,7 @@ import { beginsAsXml, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
-/** Why no order can be made of a file before it is read as a document: what the server would find too. */
+/** Why a file cannot become an order even before parsing; the server would find the same. */
 export class UnreadableFile extends Error {
   readonly outcome: Unreadable
 
@@ -13,7 +13,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Bytes of a file from one position to another, as many at a time as a validator likes. */
+/** Reads a range of the file in chunks of the validator's preferred size. */
 async function* slices(file: Blob, from: number, to: number, onRead: (position: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let at = from; at < to; at += CHUNK) {
     const end = Math.min(to, at + CHUNK)
@@ -23,8 +23,8 @@ async function* slices(file: Blob, from: number, to: number, onRead: (position: 
 }
 
 /**
- * The document in a file: the file itself, or the one file in a zip, unpacked as it is read and no further than the zip says, so that a small
- * zip with terabytes in it costs nothing. `onRead` hears how far the chosen file is read.
+ * Yields the document: the file itself, or the only file in a zip, unpacked on the fly and no further than its stated size, so that a zip bomb costs
+ * nothing. `onRead` reports how much of the chosen file was read.
  *
  * @throws UnreadableFile for a zip that cannot become an order.
  */

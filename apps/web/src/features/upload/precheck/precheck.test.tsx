@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../../test-app.tsx'
 import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
-/** The worker's thread, without a thread: what it does is the product's own. */
+/** Runs the worker's own code without a thread. */
 class SameThread {
   static ended = 0
   onmessage: ((event: { data: PrecheckMessage }) => void) | null = null
@@ -65,7 +65,7 @@ describe('the check before sending', () => {
     expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
   })
 
-  test('says what is wrong with a zip in the words of the server, and that gzip must be unpacked', async () => {
+  test('describes a bad zip in the server’s words, and says that gzip must be unpacked', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
@@ -77,7 +77,7 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
-  test('says of what is no XML at all what it is, before it is sent', async () => {
+  test('says what a file that is not XML is, before it is sent', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PO,GTIN,Serial\n1,2,3')
@@ -87,7 +87,7 @@ describe('the check before sending', () => {
     expect(await screen.findByText(/empty/)).toBeTruthy()
   })
 
-  test('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
+  test('shows what the sender must fix, sends nothing on its own, and offers to send it anyway or to choose another', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))
@@ -107,7 +107,7 @@ describe('the check before sending', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('knows XML by its first bytes, and tells how far it is', async () => {
+  test('recognizes XML by its first bytes, and reports its progress', async () => {
     const kinds = await Promise.all(['\ufeff <a/>', 'PK\u0003\u0004', '{"type":1}', ''].map((text) => sniffFile(new Blob([text]))))
     expect(kinds.map(({ kind }) => kind)).toEqual(['xml', 'zip', 'other', 'empty'])
     const said: PrecheckMessage[] = []

@@ -2,12 +2,12 @@ import { createValidator, type Validation } from '@seriatim/epcis'
 import { SNIFF_BYTES, type Sniffed, sniff, type Unreadable } from '@seriatim/schema'
 import { documentIn, UnreadableFile } from './precheck-zip.ts'
 
-/** What a check says while it runs: how many bytes of the file are read, in the end what was found, or why it cannot be read at all. */
+/** Messages of a check: bytes read so far, then the findings, or why the file is unreadable. */
 export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable }
 
 const SAY_EVERY_MS = 100
 
-/** Judges a file, or the one file in a zip, in pieces, in whatever thread it is called. Says more only after a while, so that messages cost nothing. */
+/** Validates a file, or the only file in a zip, in chunks and in any thread. Throttles its messages so that they cost nothing. */
 export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMessage) => void): Promise<void> {
   const validator = createValidator({}, { now, size: file.size })
   let saidAt = performance.now()
@@ -25,7 +25,7 @@ export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMe
   say({ validation: validator.end() })
 }
 
-/** What a file is by its first bytes: XML, alone or in a zip, is worth a check before it is sent. */
+/** Detects the type from the first bytes: XML, alone or in a zip, is worth checking before it is sent. */
 export async function sniffFile(file: Blob): Promise<Sniffed> {
   return sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()))
 }

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { type PrecheckMessage, sniffFile } from './precheck.ts'
 
 export type Precheck =
-  /** Nothing is chosen, or the check itself failed: the server checks. */
+  /** No file is chosen, or the check itself failed and the server will check. */
   | { status: 'none' }
   /** A zip in a browser that cannot unpack it. */
   | { status: 'zip' }
-  /** No document can be reached in it. */
+  /** It contains no readable document. */
   | { status: 'unreadable'; outcome: Unreadable }
   | { status: 'checking'; done: number; total: number }
   | { status: 'checked'; validation: Validation }
@@ -21,7 +21,7 @@ function asPrecheck(message: PrecheckMessage, total: number): Precheck {
   return { status: 'checking', done: message.done, total }
 }
 
-/** Checks the chosen file on this machine, beside the page: however large it is, the screen stays free. */
+/** Checks the chosen file in a worker, so the page stays responsive for any file size. */
 export function usePrecheck(file: File | undefined): Precheck {
   const [found, setFound] = useState<{ file: File; precheck: Precheck }>()
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePrecheck(file: File | undefined): Precheck {
       if (isOver) return
       worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
       worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) => set(asPrecheck(data, file.size))
-      // A check that fails takes nothing away: the server checks too.
+      // A failed check is harmless, because the server checks too.
       worker.onerror = () => set(none)
       set({ status: 'checking', done: 0, total: file.size })
       worker.postMessage(file)

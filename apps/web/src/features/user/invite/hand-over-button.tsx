@@ -13,7 +13,7 @@ import { formatWhen } from '../../../ui/text/format.ts'
 import { type Person, TOUCHES } from '../person-words.ts'
 import { fullName } from '../user-words.tsx'
 
-/** For the customer admin: asks this person to take the administration over, or takes that back. */
+/** Lets the customer admin ask this person to take over the role, or withdraw the request. */
 export function HandOverButton({ person }: { person: Person }) {
   const isOwner = isCustomerAdmin(useSession())
   const open = trpc.user.readHandOver.useQuery(undefined, { enabled: isOwner })

@@ -16,7 +16,7 @@ import { TOUCHES } from '../person-words.ts'
 
 type HandOver = NonNullable<Outputs['user']['readHandOver']>
 
-/** For who was asked to become the customer admin. */
+/** For the person asked to become the customer admin. */
 export default function HandOverPage() {
   const open = trpc.user.readHandOver.useQuery()
   const me = useSession()?.user?.id
@@ -78,7 +78,7 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
   )
 }
 
-/** The session knows who is the customer admin: it is asked anew. */
+/** Refreshes the session, which records who is the customer admin. */
 async function begin(): Promise<void> {
   const { auth } = await import('../../../api/session/auth-calls.ts')
   saveSession(await auth.updateOneToken.mutate())

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 
 const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
 
-/** Name, address and where to begin; the mail goes out when it is sent. */
+/** Asks for name, address and location; submitting sends the invitation. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { places, query, isFailed, isOwner } = useOwnPlaces()
   const invite = trpc.user.createOne.useMutation({ meta: { touches: ['user', 'customer'], quiet: true } })
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   const chosen = form.values.customerLocationIds
   const toggle = (id: number, on: boolean) => form.set('customerLocationIds', on ? [...chosen, id] : chosen.filter((one) => one !== id))
-  const { error: placeError } = form.field('customerLocationIds') as { error?: string } // what Mantine's form gives of every field
+  const { error: placeError } = form.field('customerLocationIds') as { error?: string } // the shape that Mantine's form returns for every field
   return (
     <FormDialog
       opened
@@ -69,7 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Where the caller may place somebody. */
+/** Locations where the caller may place somebody. */
 function useOwnPlaces() {
   const session = useSession()
   const isOwner = isCustomerAdmin(session)

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 
-/** The link of an invitation in a browser in which somebody is signed in. */
+/** Shown when an invitation link is opened while somebody is signed in. */
 export default function OtherSessionPage() {
   const user = useSession()?.user
   const signOut = useSignOut()

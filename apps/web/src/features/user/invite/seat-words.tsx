@@ -21,7 +21,7 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
   )
 }
 
-/** Where they could not be read, the server still says whether one is left. */
+/** If the seats could not be loaded, the server still checks whether one is left. */
 export function SeatsUnread({ seats }: { seats: Read<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>

@@ -34,7 +34,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   },
 ]
 
-/** Where somebody arrives who was invited: what this is, where they work, and where to begin. */
+/** First page of an invited person: what this is, where they work, and where to start. */
 export default function WelcomePage() {
   const user = useSession()?.user
   const places =

@@ -16,7 +16,7 @@ interface ChangesProps {
   save: MatrixSaving
 }
 
-/** What is not saved yet, beside the matrix. */
+/** Unsaved changes, next to the matrix. */
 export function ChangesAside({ matrix, save }: ChangesProps) {
   return (
     <Box component="aside" flex="0 1 288px" aria-label="Not saved yet">
@@ -33,7 +33,7 @@ export function ChangesAside({ matrix, save }: ChangesProps) {
   )
 }
 
-/** The same on a phone, where there is no room beside it. */
+/** Unsaved changes in a dialog, for phones without room beside the matrix. */
 export function ReviewDialog({ matrix, save, opened, onClose }: ChangesProps & { opened: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ interface MatrixListProps {
   matrix: Matrix
 }
 
-/** On a phone: each person with their locations, the others behind a press. */
+/** Phone layout: each person with their locations; other locations expand on tap. */
 export function MatrixList({ users, places, matrix }: MatrixListProps) {
   return (
     <DividedList>

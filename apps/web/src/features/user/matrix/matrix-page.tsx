@@ -15,6 +15,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { SeatsUnread, SeatWords } from '../invite/seat-words.tsx'
 import { UserTabs } from '../user-tabs.tsx'
 import type { User } from '../user-words.tsx'
+import { LeavingDialog } from './leaving-dialog.tsx'
 import { ChangesAside, DiscardButton, ReviewDialog } from './matrix-changes.tsx'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
@@ -28,7 +29,7 @@ const LOADING = {
   waiting: <Skeleton width="100%" height={320} />,
 }
 
-/** People by locations: one look, one click for each cell, saved together. */
+/** People by locations: one click changes a cell, and all changes are saved together. */
 export default function MatrixPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const places = trpc.location.readAllByUserid.useQuery()
@@ -70,6 +71,7 @@ export default function MatrixPage() {
         )}
       </Loaded>
       <ReviewDialog matrix={matrix} save={save} opened={reviewing && amount > 0} onClose={() => setReviewing(false)} />
+      <LeavingDialog matrix={matrix} />
       <AloneDialog save={save} places={places.data ?? NONE} amount={amount} />
       {question}
     </Page>

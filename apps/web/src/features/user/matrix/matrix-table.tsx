@@ -18,7 +18,7 @@ interface MatrixTableProps {
   matrix: Matrix
 }
 
-/** At the desk: a row for each person, a column for each location. */
+/** Desktop layout: a row per person, a column per location. */
 export function MatrixTable({ users, places, matrix }: MatrixTableProps) {
   return (
     <PlainTable label="Access by location" region="Users and their access to locations" head={['User', ...places.map(({ name }) => name)]}>
@@ -53,7 +53,7 @@ export function Who({ user }: { user: User }) {
   )
 }
 
-/** One cell: a press makes a user of nobody, an admin of a user, nobody of an admin. */
+/** One cell; a click cycles none, user, admin. */
 export function Cell({ user, place, matrix, isWide }: { user: User; place: Place; matrix: Matrix; isWide?: boolean }) {
   const from = findLevel(user, place)
   const to = matrix.to(user, place)

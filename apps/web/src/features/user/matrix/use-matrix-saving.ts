@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { collectLocationIds, TOUCHES } from '../person-words.ts'
 import type { Matrix } from './use-matrix.ts'
 
-/** Saves what was collected; `alone`: the locations that would have no admin, which the server asks about first. */
+/** Saves the collected changes; `alone`: locations that would have no admin, which the server asks about first. */
 export function useMatrixSaving(matrix: Matrix) {
   const { changes } = matrix
   const utils = trpc.useUtils()
@@ -18,7 +18,7 @@ export function useMatrixSaving(matrix: Matrix) {
   })
   const inputs = changes.map(({ user, place, from, to }) => ({ userId: user.id, customerLocationId: place.id, from, to }))
   const send = async (leaveWithoutAdmin: boolean) => {
-    // What the server refuses is said by then, or asked.
+    // By then a refusal was shown or became a question.
     const saved = await save.mutateAsync({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }).catch(() => undefined)
     if (!saved) return
     matrix.settle(changes)

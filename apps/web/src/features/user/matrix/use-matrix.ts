@@ -21,14 +21,15 @@ export function findLevel({ userCustomerLocations }: User, place: Place): Access
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
 
-/** What cannot be changed here: the customer admin has everything, and who is deactivated is given nothing. */
+/** Cells that can't be changed here: the customer admin has every right, and a deactivated user can't be granted any. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
 const makeCellKey = (user: User, place: Place) => `${user.id} ${place.id}`
 
-/** Changes that were clicked and not saved yet; one that leads back to what is so is none. */
+/** Clicked but unsaved changes; one that restores the saved state doesn't count. */
 export function useMatrix(users: readonly User[], places: readonly Place[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
+  const [leaving, setLeaving] = useState<Pick<Change, 'user' | 'place'>>()
   const changes = users.flatMap((user) =>
     places.flatMap((place): Change[] => {
       const from = findLevel(user, place)
@@ -46,10 +47,21 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
   return {
     changes,
     to: (user: User, place: Place): AccessLevel => wanted.get(makeCellKey(user, place)) ?? findLevel(user, place),
-    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeCellKey(user, place)) ?? findLevel(user, place)]),
+    press(user: User, place: Place) {
+      const from = findLevel(user, place)
+      const to = NEXT[wanted.get(makeCellKey(user, place)) ?? from]
+      if (from === 'admin' && to === 'none') setLeaving({ user, place })
+      else set(user, place, to)
+    },
+    /** An admin whose whole access one press would remove: asked about first. */
+    leaving,
+    answer(to?: AccessLevel) {
+      if (leaving && to) set(leaving.user, leaving.place, to)
+      setLeaving(undefined)
+    },
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
-    /** These were saved; what was clicked since stays. */
+    /** Removes saved changes and keeps those clicked since. */
     settle: (saved: readonly Change[]) =>
       setWanted((before) => {
         const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeCellKey(one.user, one.place) === key && one.to === to)

@@ -4,34 +4,34 @@ import { makeStore } from '../../../../ui/state/store.ts'
 
 type Input = Inputs['incidentReport']['saveOneDraft']
 type Kept = Outputs['incidentReport']['saveOneDraft']
-/** A form as it stands; which draft it goes to is the saver's to know. */
+/** Current contents of a form; the saver adds the draft they belong to. */
 export type Typed = Omit<Input, 'draft' | 'copyOf'>
 
 export interface SaverState {
-  /** The draft on the page; absent: nothing of it is saved yet. */
+  /** The draft shown on the page; undefined until the first save. */
   draft: { id: number; since: string } | undefined
   savedAt: string | undefined
-  /** Of the last try; `sentence`: the server refused it, so it is not tried again by itself. */
+  /** Failure of the last attempt; with `sentence` the server refused it, so it isn't retried automatically. */
   failed: { sentence: string | undefined } | undefined
-  /** Somebody else saved the draft since, in the server's words: nothing is saved any more until the user has chosen. */
+  /** Somebody else has saved the draft since; holds the server's message. Saving stops until the user chooses. */
   conflict: string | undefined
 }
 
 interface SaverEffects {
   save: (input: Input) => Promise<Kept>
-  /** Told of each save while the page is open. */
+  /** Called after each save while the page is open. */
   onSaved: (input: Typed, kept: Kept) => void
-  /** After the page was left; `late`: after `onLeftFailed`. */
+  /** Called after a save that finished once the page was left; `late`: after `onLeftFailed`. */
   onLeftSaved: (late: boolean) => void
-  /** After the page was left: it is tried again, or refused in the words of `sentence`. */
+  /** Called after a save that failed once the page was left: it will be retried, or was refused with `sentence`. */
   onLeftFailed: (sentence: string | undefined) => void
-  /** Nothing is saved in the name of who signs in later. */
+  /** Prevents saves in the name of somebody who signs in later. */
   isSameUser: () => boolean
-  /** Returns what ends it, as the next two do. */
+  /** Returns a function that cancels it, as do the next two. */
   setTimer: (work: () => void, milliseconds: number) => () => void
-  /** Has the browser ask before it closes on something unsaved. */
+  /** Makes the browser ask before it closes the page with unsaved input. */
   guardClosing: (isUnsaved: () => boolean) => () => void
-  /** The network is back. */
+  /** Calls back when the network returns. */
   onOnline: (work: () => void) => () => void
 }
 
@@ -39,8 +39,8 @@ const SAVE_MS = 1500
 const NOTHING: SaverState = { draft: undefined, savedAt: undefined, failed: undefined, conflict: undefined }
 
 /**
- * Keeps what is typed as a draft: nobody fills a legal form twice. One save after the other, or a new form becomes two drafts; what failed for now is
- * tried again, also after the page was left, and the browser asks before it closes on something unsaved.
+ * Saves typed input as a draft, so that nobody fills in a legal form twice. Saves run one at a time, because a new form would otherwise become two
+ * drafts. Temporary failures are retried even after the page is left, and the browser asks before closing with unsaved input.
  */
 export class DraftSaver {
   private readonly effects: SaverEffects
@@ -73,20 +73,20 @@ export class DraftSaver {
     }
   }
 
-  /** What was typed last is kept also when the page is left. */
+  /** Saves the last input even when the page is left. */
   readonly leave = (): void => {
     this.isLeft = true
     if (this.get().conflict) this.splitOff()
     void this.flush()
   }
 
-  /** Saved when nobody has typed for a while. */
+  /** Saves after a pause in typing. */
   readonly type = (typed: Typed): void => {
     this.pending = typed
     this.wait(SAVE_MS)
   }
 
-  /** Another version of the draft is on the page now. */
+  /** The page now shows another version of the draft. */
   open(draft: { id: number; since: string }): void {
     this.pending = undefined
     this.copyOf = undefined
@@ -103,7 +103,7 @@ export class DraftSaver {
     return this.flush()
   }
 
-  /** The report is on its way: nothing of it is a draft any more. */
+  /** The report is being sent, so nothing must be saved as a draft any more. */
   readonly end = (): void => {
     this.isOver = true
   }
@@ -135,7 +135,7 @@ export class DraftSaver {
     this.settle()
   }
 
-  /** Which draft it goes to; none: a new one. */
+  /** The draft to update; with none the server creates one. */
   private pickTarget(): Pick<Input, 'draft' | 'copyOf'> {
     const { draft } = this.get()
     if (this.copyOf) return { copyOf: this.copyOf }
@@ -154,7 +154,7 @@ export class DraftSaver {
     const key = readErrorKey(error)
     if (key === 'incident_draft_changed') {
       this.set({ conflict: writeSentence(error), failed: undefined })
-      // Who has left cannot choose any more.
+      // After leaving, the user can no longer choose between the versions.
       if (this.isLeft) this.splitOff()
     } else if (key === 'incident_draft_gone') {
       this.splitOff()
@@ -168,7 +168,7 @@ export class DraftSaver {
     }
   }
 
-  /** Theirs stays what it is, or gone; what was typed here becomes a draft of its own. */
+  /** Leaves the other version untouched and saves this input as a new draft. */
   private splitOff(): void {
     this.copyOf = this.get().draft?.id
     this.set({ conflict: undefined, failed: undefined })
@@ -178,7 +178,7 @@ export class DraftSaver {
     return (this.isSaving || this.pending !== undefined) && !this.isOver && this.effects.isSameUser()
   }
 
-  /** After the page was left, nothing outlives the last save. */
+  /** Once the page was left, releases everything after the last save. */
   private settle(): void {
     if (this.isLeft && !this.isUnsaved()) this.stopListening()
   }

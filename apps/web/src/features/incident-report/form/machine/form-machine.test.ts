@@ -42,7 +42,7 @@ const incident = {
   reports: [{ reportType: 'INITIAL', createdAt: '2026-11-03T12:00:00' }],
 } as unknown as Incident
 
-/** A form with a server that knows of packages at places, and writes down what it is asked and given. */
+/** Creates a form with a fake server that knows packages at locations and records its calls. */
 function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
   const asked: [wanted: PackageWanted, locationId: number | undefined][] = []
   const saved: Typed[] = []
@@ -60,8 +60,8 @@ function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
   return { machine, asked, saved, form: () => machine.get().form, last: () => saved.at(-1)?.jsonData }
 }
 
-describe('what is typed', () => {
-  test('is kept as a draft with each change, and nothing is before the first one', () => {
+describe('typed input', () => {
+  test('is saved as a draft with each change, and not before the first one', () => {
     const { machine, saved, last } = makeForm()
     expect(saved).toEqual([])
     machine.change({ nameOfProduct: 'Metformin' })
@@ -81,20 +81,20 @@ describe('what is typed', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('is kept beside the form where it is no day yet', () => {
+  test('is saved outside the form while it is not a valid date', () => {
     const { machine, saved } = makeForm()
     machine.change({ productFoundDate: 'Nov 4' })
     expect(saved.at(-1)).toMatchObject({ jsonData: { productFoundDate: '' }, asTyped: { productFoundDate: 'Nov 4' } })
   })
 
-  test('loses the incident number when the report is a first one', () => {
+  test('loses the incident number when the report becomes an initial one', () => {
     const { machine, form } = makeForm()
     machine.change({ reportType: 'FOLLOWUP', incidentNumber: 'FDA-1' })
     machine.change({ reportType: 'INITIAL' })
     expect(form().incidentNumber).toBe('')
   })
 
-  test('goes when the form is cleared, but for the company', () => {
+  test('is cleared with the form, except for the company', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ nameOfProduct: 'Metformin' })
@@ -104,7 +104,7 @@ describe('what is typed', () => {
 })
 
 describe('the company block', () => {
-  test('fills blanks, follows the location, and leaves what was typed', () => {
+  test('fills in blanks, follows the location, and keeps typed values', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ city: 'Albany' })
@@ -112,15 +112,15 @@ describe('the company block', () => {
     expect(form()).toMatchObject({ companyName: 'Lexington Pharmacy', city: 'Albany', contactEmail: 'dana@park.demo' })
   })
 
-  test('is no change by the user', () => {
+  test('does not count as a change by the user', () => {
     const { machine, saved } = makeForm()
     machine.offer(block)
     expect(saved).toEqual([])
   })
 })
 
-describe('what is opened', () => {
-  test('a draft has its place, what was typed as it was, and the hour in the zone where it was entered', () => {
+describe('an opened form', () => {
+  test('a draft has its location, its input as typed, and the time in the zone where it was entered', () => {
     const { machine, saved, form } = makeForm()
     machine.open(draft)
     expect(machine.get()).toMatchObject({ place: 2, search: 'S9', determined: { zone: 'America/New_York', time: '16:20' } })
@@ -128,7 +128,7 @@ describe('what is opened', () => {
     expect(saved).toEqual([])
   })
 
-  test('a save from elsewhere keeps the zone of a time that did not change', () => {
+  test('a save from another zone keeps the zone of an unchanged time', () => {
     const { machine, form } = makeForm()
     machine.open({ ...draft, asTyped: {}, timeZone: 'America/Denver' } as SavedDraft)
     machine.saved({ jsonData: form() }, draft.determinedAt)
@@ -141,7 +141,7 @@ describe('what is opened', () => {
     ['FOLLOWUP', 'FOLLOWUP', ''],
     [undefined, 'FOLLOWUP', ''],
     ['TERMINATE', 'TERMINATE', 'Found again.'],
-  ] as const)('a further report (%s) begins with what is known of the incident', (type, reportType, terminationNotes) => {
+  ] as const)('a further report (%s) is prefilled with what is known about the incident', (type, reportType, terminationNotes) => {
     const { machine, form } = makeForm()
     machine.further(incident, type)
     expect(form()).toMatchObject({ nameOfProduct: 'Lisinopril', reportType, terminationNotes, initialNotificationDate: '2026-11-03' })
@@ -150,7 +150,7 @@ describe('what is opened', () => {
 })
 
 describe('a package', () => {
-  test('that is on record fills the form, and what was typed and is not known of it stays', async () => {
+  test('on file fills the form, and typed values it doesn’t know stay', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)
@@ -169,21 +169,21 @@ describe('a package', () => {
     expect(asked.map(([, locationId]) => locationId)).toEqual(places)
   })
 
-  test('that is elsewhere takes the form there, and says so', async () => {
+  test('at another location moves the form there, and says so', async () => {
     const { machine } = makeForm({ known: [{ ...found, locationId: 2 }] })
     await machine.fill({ serialNumber: 'S1' })
     expect(machine.locationId()).toBe(2)
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('has what its label says, and the difference is told', async () => {
+  test('has its label’s values, and the difference is shown', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
     expect(machine.get().filled?.differs).toEqual(['lot B2, the record lot A1'])
   })
 
-  test('on no record has its label, what the drug reference says, and nothing of the package before', async () => {
+  test('not on file has its label, the drug reference’s data, and nothing of the previous package', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' })
     expect(await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2', ndc: '1234', documentId: 3 })).toBe(false)
@@ -192,7 +192,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('begins the description again with the next one, until somebody wrote on', async () => {
+  test('restarts the description with the next one, until somebody edits it', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

@@ -21,14 +21,14 @@ import {
 } from './form-state.ts'
 import { collectNotes } from './label-fields.ts'
 
-/** As it is typed, scanned, or chosen among several. */
+/** A package as typed, scanned, or chosen from several. */
 export interface PackageWanted {
   serialNumber: string
   gtin?: string
   medId?: number
 }
 
-/** What of the page the form is about; it may come later than the first key. */
+/** Context from the page; it may arrive after the first keystroke. */
 export interface FormContext {
   /** 0: not known yet. */
   locationId: number
@@ -38,25 +38,25 @@ export interface FormContext {
 }
 
 export interface FormEffects {
-  /** A package by what is known of it, at a location or (without) at all of them; undefined where none is on record. */
+  /** Finds a package by what is known of it, at one location or (if undefined) at all; undefined if none is on file. */
   look: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
-  /** What the drug reference says of a product whose package is on no record. */
+  /** Product data from the drug reference, for a package that is not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
-  /** Keeps it as a draft, when nobody has typed for a while. */
+  /** Saves it as a draft after a pause in typing. */
   save: (typed: Typed) => void
-  /** The zone of this browser. */
+  /** Time zone of this browser. */
   zone: () => string
 }
 
-/** The form of one incident: what is typed, scanned and found goes into it, and each change is kept as a draft. */
+/** State machine of one incident's form: typed, scanned and found data go into it, and every change is saved as a draft. */
 export class FormMachine {
   private readonly effects: FormEffects
   private readonly store
   private context: FormContext = { locationId: 0, locations: [], incidentId: undefined, isLoading: true }
-  /** Changed since it was given to the saver. */
+  /** Changed since the last hand-off to the saver. */
   private isDirty = false
-  /** Tells the server which saves are this page's own. */
+  /** Tells the server which saves come from this page. */
   private readonly page = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 
   constructor(effects: FormEffects, search = '') {
@@ -67,7 +67,7 @@ export class FormMachine {
   readonly get = (): FormState => this.store.get()
   readonly use = (): FormState => this.store.use()
 
-  /** What was typed before the page knew where is saved now. */
+  /** Saves input that was typed before the page knew its location. */
   setContext(context: FormContext): void {
     this.context = context
     this.keep()
@@ -82,7 +82,7 @@ export class FormMachine {
     this.store.set(furtherReport(this.get(), incident, type))
   }
 
-  /** Who reports is known by the location; what was typed there stays. */
+  /** Fills in the company block of the location; typed values stay. */
   offer(block: CompanyBlock): void {
     if (block !== this.get().offered) this.store.set(withCompany(this.get(), block))
   }
@@ -96,7 +96,7 @@ export class FormMachine {
   readonly setPlace = (place: number): void => this.write({ ...this.get(), place })
   readonly clear = (): void => this.write(cleared(this.get()))
 
-  /** As it is kept and sent. */
+  /** The form as it is saved and sent. */
   typed(): Typed {
     const { incidentId } = this.context
     return { locationId: this.locationId(), ...savable(this.get()), page: this.page, ...(incidentId ? { incidentId } : {}) }
@@ -107,9 +107,9 @@ export class FormMachine {
   }
 
   /**
-   * Fills what is known of a package, and what its label says; true when it is on record. What was typed and is not known of it stays.
+   * Fills in what is known of a package and what its label says; true if it is on file. Typed values stay where nothing is known.
    *
-   * @throws What the server says, serial_ambiguous among it.
+   * @throws the server's errors, including serial_ambiguous.
    */
   readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
     const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined
@@ -126,7 +126,7 @@ export class FormMachine {
     return true
   }
 
-  /** Where the form says first, then everywhere, unless the incident has its place already. */
+  /** Searches the form's location first, then all of them, unless the incident already has a location. */
   private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
     const hasPlace = this.context.incidentId !== undefined
     const here = wanted.medId === undefined || hasPlace ? await this.effects.look(wanted, this.locationId() || undefined) : undefined

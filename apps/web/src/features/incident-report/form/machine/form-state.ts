@@ -16,10 +16,10 @@ import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 export type CompanyBlock = Outputs['location']['readOneCompany']
 export type SavedDraft = Outputs['incidentReport']['readManyDrafts'][number]
 export type Incident = Outputs['incidentReport']['readOneById']
-/** What is on record of a package. */
+/** Data on file about a package. */
 export type FoundPackage = Outputs['med']['readOneBySerialnumberIncident']
 
-/** Date and time of the determination as the server reads them: in the zone of who entered them. */
+/** Date and time of the determination in the time zone of the person who entered them. */
 export interface Determined {
   day: string
   time: string
@@ -27,32 +27,32 @@ export interface Determined {
   zone: string
 }
 
-/** What the form was filled with from a record. */
+/** What was filled in from a record. */
 interface Filled {
   name: string
   fields: number
-  /** The location that the package is at, where the form said another. */
+  /** The package's location, if the form had a different one. */
   movedTo: string | undefined
-  /** In which words its label differs from the record. */
+  /** How its label differs from the record, in words. */
   differs: string[]
 }
 
-/** A form as it is written. */
+/** The form while it is edited. */
 export interface FormState {
   form: IncidentForm
-  /** The location that was chosen or found; until then that of the page. */
+  /** The chosen or found location; undefined means the page's. */
   place: number | undefined
-  /** In the field for the package. */
+  /** Text in the package search field. */
   search: string
   determined: Determined | undefined
   filled: Filled | undefined
-  /** The company block that the form was filled with last. */
+  /** The company block that was last filled in. */
   offered: CompanyBlock | undefined
-  /** What the description was begun with, so that it goes with its package as long as nobody wrote on. */
+  /** The text that the description was started with; it is replaced along with the package until somebody edits it. */
   ownNotes: string
 }
 
-/** Of what is typed into one line. */
+/** Length limit of one-line inputs. */
 const LONGEST = 300
 
 export function newForm(search = ''): FormState {
@@ -67,13 +67,13 @@ export function newForm(search = ''): FormState {
   }
 }
 
-/** Nothing but the company block of its location. */
+/** Resets everything except the company block of its location. */
 export function cleared(state: FormState): FormState {
   const { place, offered, determined } = state
   return { ...newForm(), form: withBlock(newForm().form, offered), place, offered, determined }
 }
 
-/** A draft, with what was typed into it and is no day yet. */
+/** Restores a draft, including typed text that is not a valid date yet. */
 export function openedDraft(state: FormState, { form, asTyped, locationId, determinedAt, timeZone }: SavedDraft, here: string): FormState {
   return {
     ...state,
@@ -88,7 +88,7 @@ export function openedDraft(state: FormState, { form, asTyped, locationId, deter
   }
 }
 
-/** What is known of an incident, as its next report begins with it; the first report's day is that of the initial notification. */
+/** Prefills the next report of a known incident; the first report's day is the date of initial notification. */
 export function furtherReport(state: FormState, { form, reports, locationId }: Incident, type: IncidentType | undefined): FormState {
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   return {
@@ -122,7 +122,7 @@ function withBlock(form: IncidentForm, block: CompanyBlock | undefined, before?:
   return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
 }
 
-/** The company block of a location where nothing else was typed: blanks, and what was filled in for another location. */
+/** Fills in the company block of a location where fields are blank or came from another location. */
 export function withCompany(state: FormState, block: CompanyBlock): FormState {
   return { ...state, form: withBlock(state.form, block, state.offered), offered: block }
 }
@@ -155,12 +155,12 @@ function withNotes(state: FormState, notes: string): FormState {
 
 interface Unknown {
   label: ReportedLabel | undefined
-  /** What the drug reference says of the product. */
+  /** Product data from the drug reference. */
   product: Partial<IncidentForm>
   notes: string
 }
 
-/** A package that is on no record: what its label says is all that there is. Nothing of the package before stays with it. */
+/** A package that is not on file: only its label is known, and data of the previous package is removed. */
 export function withUnknown(state: FormState, { label, product, notes }: Unknown): FormState {
   const next = withNotes(state, notes)
   const { form } = next
@@ -183,11 +183,11 @@ interface Known {
   found: FoundPackage
   label: ReportedLabel | undefined
   notes: string
-  /** The name of its location, where the form said another. */
+  /** Name of its location, if the form had a different one. */
   movedTo: string | undefined
 }
 
-/** A package that is on record, with what its label says instead; what was typed and is not known of it stays. */
+/** A package on file, overridden by what its label says; typed values stay where nothing is known. */
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
   const known = Object.entries(texts).filter((entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '')
@@ -215,7 +215,7 @@ export function withPackage(state: FormState, { found, label, notes, movedTo }: 
 
 const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
 
-/** A form has days; a text that is none (yet) is kept beside it, so that it is there when the draft is opened again. */
+/** The draft format requires valid dates; text that isn't one (yet) is saved alongside, so that it is there when the draft reopens. */
 export function savable({ form, search }: FormState): { jsonData: IncidentForm; asTyped: IncidentAsTyped } {
   const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
   return {
@@ -234,14 +234,14 @@ function pickDetermined(form: IncidentForm, at: string | null, zone: string): De
 const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundTime }: IncidentForm) =>
   day === productFoundDate && time === productFoundTime
 
-/** A save told when the server takes the determination to have been; a time that was entered elsewhere keeps its zone. */
+/** After a save, adopts the determination time that the server computed; a time entered elsewhere keeps its zone. */
 export function savedAt(state: FormState, form: IncidentForm, at: string | null, here: string): FormState {
   const { determined } = state
   const zone = determined && isSameTime(determined, form) ? determined.zone : here
   return { ...state, determined: pickDetermined(form, at, zone) }
 }
 
-/** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. `zone`: where it was entered, if elsewhere. */
+/** Start and end of the 24 hours for notifying the FDA and partners; undefined without a day. `zone`: where it was entered, if elsewhere. */
 export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,
   here: string,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
 import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 
-/** So many of a grid's six columns; a phone has its own way. */
+/** Spans this many of the grid's six columns; phones use their own layout. */
 export const makeGridSpan = (columns: number): CSSProperties => cssVariable('--span', columns)

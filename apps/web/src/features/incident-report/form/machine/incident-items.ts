@@ -1,13 +1,13 @@
 import { INCIDENT_OPTIONS, type IncidentField, type IncidentForm } from '@seriatim/schema'
 
-/** One field of the form as the page draws it. */
+/** A field of the form as the page shows it. */
 export interface FormItem {
   field: IncidentField
   label: string
-  /** Of six columns; `half`: three of six on a phone. */
+  /** Number of six columns; `half`: three of six on a phone. */
   width: 2 | 3 | 4 | 6
   half?: boolean
-  /** `expiry`: days or months, several with commas between them. */
+  /** `expiry`: days or months, several separated by commas. */
   kind: 'text' | 'code' | 'day' | 'expiry' | 'time' | 'choice' | 'mail'
   hint?: string
 }
@@ -73,7 +73,7 @@ export const COMPANY: FormSection = {
   ],
 }
 
-/** The choices of a field, word for word. */
+/** The choices of a field, verbatim. */
 export function makeChoices(field: IncidentField): readonly string[] {
   return field in INCIDENT_OPTIONS ? INCIDENT_OPTIONS[field as keyof typeof INCIDENT_OPTIONS] : []
 }
@@ -87,7 +87,7 @@ export const MECHANISMS = [
   ['other', 'Other'],
 ] as const satisfies readonly (readonly [IncidentField, string])[]
 
-/** Ticking one: None clears the others and their words, any other clears None; without Other its words go (P1 §5). */
+/** Toggles a checkbox: None clears the others and their texts, any other clears None, and unchecking Other clears its text (P1 §5). */
 export function toggleItem(form: IncidentForm, field: (typeof MECHANISMS)[number][0], on: boolean): IncidentForm {
   if (field === 'none' && on) {
     return { ...form, none: true, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false, otherSpecify: '' }

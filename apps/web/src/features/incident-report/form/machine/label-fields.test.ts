@@ -3,13 +3,13 @@ import { collectDifferences, collectNotes, fieldsOfLabel } from './label-fields.
 
 const label = { serialNumber: 'S1', gtin: '00303999952306', ndc: '0399995230', lotNumber: 'L9', expirationDate: '2028-02' }
 
-describe('what a label says, in the incident form', () => {
-  test('is its serial number, NDC, lot and expiry, of a month the last day', () => {
+describe('a label in the incident form', () => {
+  test('fills in serial number, NDC, lot and expiry, with the last day of a month', () => {
     expect(fieldsOfLabel(label)).toEqual({ serialNumber: 'S1', ndc: '0399995230', lotNumber: 'L9', expiration: '2028-02-29' })
     expect(fieldsOfLabel({ serialNumber: 'S1' })).toEqual({ serialNumber: 'S1' })
   })
 
-  test('is every serial number that a ticket names, and its reason begins the description', () => {
+  test('fills in every serial number of a ticket, and its reason starts the description', () => {
     const ticket = { ...label, also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(fieldsOfLabel(ticket)).toMatchObject({ serialNumber: 'S1, S2, S3' })
     expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')

@@ -4,7 +4,7 @@ import { readDate } from '../../../../ui/field/date-text.ts'
 import { formatLongDate } from '../../../../ui/text/format.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
 
-/** The day that a label's expiry means: of a month its last one. */
+/** The date that a label's expiry means; for a month, its last day. */
 function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
   const [year = '', month = '', day] = expirationDate.split('-')
   if (day !== undefined || year === '') return expirationDate
@@ -12,16 +12,16 @@ function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
   return date.ok ? date.day : ''
 }
 
-/** All that are reported together: the form has room for several of one product. */
+/** All serial numbers reported together; the form has room for several of one product. */
 const collectSerials = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
 
-/** What a label says, as fields of the form; what it does not say is not there. */
+/** Form fields that a label provides; missing ones are omitted. */
 export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
   const fields = { serialNumber: collectSerials(label), ndc: label.ndc, lotNumber: label.lotNumber, expiration: pickExpiry(label) }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
 }
 
-/** In which of its words a label differs from the record (decision 64): the report has the label's. */
+/** Fields in which a label differs from the record (decision 64); the report uses the label's values. */
 export function collectDifferences(
   label: ReportedLabel,
   { lotNumber, expiration }: { lotNumber: string | null; expiration: string | null },
@@ -42,7 +42,7 @@ interface Order {
   senderNames: readonly string[]
 }
 
-/** What is known of how a package came up: where nobody has written anything, the description begins with it. */
+/** Describes how the package turned up, to start an empty description. */
 export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
   const expiry = pickExpiry(label)
   const read = [

@@ -5,16 +5,16 @@ import { toast } from '../../../../ui/toast/toast.ts'
 import { DraftSaver, type Typed } from './draft-saver.ts'
 
 interface UseDraftSaverParts {
-  /** Names the draft of this page in the address. */
+  /** Puts this page's draft into the address. */
   name: (draftId: number) => void
   onSaved: (typed: Typed, kept: Outputs['incidentReport']['saveOneDraft']) => void
 }
 
-/** The saver of this page's form, and how its last save went. */
+/** The saver of this page's form, and the result of its last save. */
 export function useDraftSaver(parts: UseDraftSaverParts) {
   const { mutateAsync } = trpc.incidentReport.saveOneDraft.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()
-  // In a ref, because the saver outlives the render that made it.
+  // Kept in a ref, because the saver outlives the render that created it.
   const latest = useRef(parts)
   latest.current = parts
   const [saver] = useState(() => {
@@ -55,7 +55,7 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
   return { saver, saving: saver.use() }
 }
 
-/** Returns what ends it. */
+/** Returns an unsubscribe function. */
 function listen<Name extends 'beforeunload' | 'online'>(name: Name, hear: (event: WindowEventMap[Name]) => void): () => void {
   window.addEventListener(name, hear)
   return () => window.removeEventListener(name, hear)

@@ -9,19 +9,19 @@ const PREFIX = fieldId('')
 
 interface FormScanner {
   state: IncidentFormState
-  /** The field that is meant for scans: it takes its own. */
+  /** The scan field, which handles its own scans. */
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
 }
 
-/** A handheld names the package wherever the focus is; what it typed into another field leaves that field again. */
+/** Lets a handheld scan fill the package field wherever the focus is; text it typed into another field is removed. */
 export function useFormScanner({ state: { form, change }, field, onScan }: FormScanner): void {
   useScanner({
     claims: (one) => one !== field.current && one.form !== null && one.form === field.current?.form,
     onScan: ({ text }, into) => {
-      // A short code belongs where it was scanned to (decision 58).
+      // A short code belongs in the field it was scanned into (decision 58).
       if (into && text.length < UNKNOWN_BELOW) return
-      const name = into?.id.startsWith(PREFIX) ? (into.id.slice(PREFIX.length) as IncidentField) : undefined // named by it
+      const name = into?.id.startsWith(PREFIX) ? (into.id.slice(PREFIX.length) as IncidentField) : undefined // the id is built from the field's name
       if (name) change({ [name]: String(form[name] ?? '').replace(text.replaceAll('\u001d', ''), '') })
       onScan(text)
     },

@@ -10,7 +10,7 @@ import { type FormEffects, FormMachine } from './form-machine.ts'
 import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
-/** The type in the address, in whatever case (decision 33). */
+/** The report type in the address, in any case (decision 33). */
 function pickType(text: string | undefined): IncidentType | undefined {
   const type = text?.toUpperCase()
   return type === 'INITIAL' || type === 'FOLLOWUP' || type === 'TERMINATE' ? type : undefined
@@ -18,20 +18,20 @@ function pickType(text: string | undefined): IncidentType | undefined {
 
 interface FormParts {
   draftParam: number | undefined
-  /** Names the draft of this page in the address. */
+  /** Puts this page's draft into the address. */
   name: (draftId: number) => void
-  /** What the field for the package begins with. */
+  /** Initial text of the package field. */
   scannedSerial?: string | undefined
 }
 
-/** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */
+/** The form of a new incident, a draft, or a further report about a known incident; saved as a draft while it is edited. */
 export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormParts) {
   const [, params] = useRoute('/reportanincident/:incidentId/:type')
   const incidentId = Number(params?.incidentId) || undefined
   const type = pickType(params?.type)
   const isNew = incidentId === undefined && draftParam === undefined
   const scope = useLocationScope()
-  // Only a draft that is on the page is saved over: until it is there, nothing is.
+  // Saves only over a draft that is on the page, so nothing is saved until it has loaded.
   const { saver, saving } = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
   const effects = useFormEffects(saver.type)
   const [machine] = useState(() => new FormMachine(effects, scannedSerial))
@@ -56,7 +56,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     if (company && draftParam === undefined) machine.offer(company)
   }, [machine, company, draftParam])
 
-  /** Puts a draft on the page. */
+  /** Shows a draft on the page. */
   const open = useCallback(
     (saved: SavedDraft) => {
       saver.open({ id: saved.id, since: saved.updatedAt })
@@ -65,7 +65,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     [saver, machine],
   )
 
-  // A list from before the page may lack what was saved last.
+  // A list cached before the page opened may lack the latest save.
   const list = drafts.isFetchedAfterMount ? drafts.data : undefined
   useEffect(() => {
     const saved = list?.find((one) => one.id === draftParam)
@@ -82,7 +82,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     [machine, ofPage, locations, incidentId, isLoading],
   )
 
-  /** Of two versions of the draft, the one that was saved by the other. */
+  /** Resolves a conflict by loading the other person's version of the draft. */
   async function loadTheirs(): Promise<void> {
     const { data, error } = await drafts.refetch()
     if (error) return
@@ -98,22 +98,22 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     incidentId,
     change: machine.change,
     fill: machine.fill,
-    /** Writes what a hand or a scanner put into the field for the package. */
+    /** Writes typed or scanned text into the package field. */
     setSearch: machine.setSearch,
     setPlace: machine.setPlace,
     clear: machine.clear,
-    /** Nothing of it would be lost by leaving the page: what is typed is a draft, or becomes one at once. */
+    /** Leaving the page loses nothing: all input is saved as a draft or will be at once. */
     isSafe: !failed && !conflict,
-    /** What the page cannot begin without, and did not get. */
+    /** The query that the page needs and that failed. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,
-    /** It is on its way: nothing of it is a draft any more. */
+    /** The report is being sent, so nothing is a draft any more. */
     markSent: saver.end,
     draftId: draft?.id,
     saving,
     due: findDue(state, browserZone()),
-    /** As it is previewed and sent. */
+    /** The input for preview and sending. */
     target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),
     conflict,
     setConflict: saver.setConflict,
@@ -123,7 +123,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
-/** What the form asks the server for. */
+/** Server calls of the form. */
 function useFormEffects(save: FormEffects['save']): FormEffects {
   const utils = trpc.useUtils()
   return {

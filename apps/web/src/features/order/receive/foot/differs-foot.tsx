@@ -7,7 +7,7 @@ import { findFact, leftIn, RECEIVED } from '../receive-index.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** A label that differs: to put it on hold and to report it come before receiving it. */
+/** For a label that differs, hold and report come before receiving. */
 export function DiffersFoot({ known, result, machine, onHold }: FootProps<'differs'>) {
   const { index } = known
   const { line, label, how } = result

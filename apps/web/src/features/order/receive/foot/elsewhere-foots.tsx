@@ -9,7 +9,7 @@ import type { Reading } from '../scan-result.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** On this order, and received with another one already. */
+/** For a package on this order that was already received with another. */
 export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'receivedElsewhere'>) {
   const other = result.found.find((one) => one.documentId !== null)
   return (
@@ -33,7 +33,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
   )
 }
 
-/** One key does the same, so that a mixed tote is received without leaving the screen. */
+/** Shortcut for the button, so that a mixed tote can be received without leaving the screen. */
 const THERE_KEY = 'F2'
 
 function ReceiveThere({ onReceive }: { onReceive: () => void }) {
@@ -45,7 +45,7 @@ function ReceiveThere({ onReceive }: { onReceive: () => void }) {
   )
 }
 
-/** Not on this order: it may be on another, on file without an order, or unknown here. */
+/** For a package that is not on this order: it may be on another, on file without an order, or unknown. */
 export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   if (result.looking) return <Foot said="Keep scanning" />
   const other = result.found.find((one) => one.documentId !== null)
@@ -77,12 +77,12 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   )
 }
 
-/** What else than GTIN and serial number the label of a reading says, if it was kept. */
+/** Data on the label besides GTIN and serial number, if the reading includes it. */
 interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }
 
-/** Report An Incident about what was scanned here: nothing of the scan is typed again there. */
+/** Link to Report An Incident that carries the scan, so that nothing is typed again. */
 function ReportLink({ reading }: { reading: Reading }) {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = Number(params?.documentId) || undefined

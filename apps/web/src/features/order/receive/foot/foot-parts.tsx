@@ -9,7 +9,7 @@ import type { Known } from '../panel/result-words.ts'
 import type { Result, ResultOf } from '../receive-types.ts'
 import { PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 
-/** What the foot of one kind of result is made from. */
+/** Input for the foot of one kind of result. */
 export interface FootProps<Kind extends Result['kind']> {
   known: Known
   result: ResultOf<Kind>
@@ -18,7 +18,7 @@ export interface FootProps<Kind extends Result['kind']> {
   onHold: (line: number) => void
 }
 
-/** The last row of the panel: a few words, and the buttons beside them. */
+/** Bottom row of the panel: a few words and the buttons. */
 export function Foot({ said, children }: { said: ReactNode; children?: ReactNode }) {
   return (
     <Group
@@ -49,7 +49,7 @@ export const toOrders = (
 
 export const undoIcon = <Glyph of={IconArrowBackUp} size={16} />
 
-/** The package is put aside: nothing is received, no bulk receipt takes it, and the panel is free. */
+/** Sets the package aside: it is not received, bulk receipts skip it, and the panel is free. */
 export function SetAside({ machine, result }: { machine: ReceiveMachine; result: Result }) {
   return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
 }
@@ -62,7 +62,7 @@ export function Leave({ machine, children }: { machine: ReceiveMachine; children
 interface HoldLineProps {
   line: number
   onHold: (line: number) => void
-  /** To put it on hold is what one would do. */
+  /** Holding is the recommended action. */
   isAdvised?: boolean
   label?: string
 }

@@ -7,12 +7,12 @@ interface ReasonButtonProps {
   title: string
   confirmLabel: string
   destructive?: boolean
-  /** What happens, in words. */
+  /** Describes what will happen. */
   children: ReactNode
   onReason: (reason: string) => void
 }
 
-/** Does what speaks against the scan only with a reason, which the receipt keeps. */
+/** Overrides an objection to the scan only with a reason, which the receipt records. */
 export function ReasonButton({ label, onReason, ...dialog }: ReasonButtonProps) {
   const [asking, setAsking] = useState(false)
   return (

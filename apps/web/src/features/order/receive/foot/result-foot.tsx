@@ -24,9 +24,9 @@ const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
   there: ThereFoot,
 }
 
-/** What can be done about a result, inside the panel: no dialog stands over it. */
+/** Actions on a result, inside the panel so that no dialog covers it. */
 export function ResultFoot(props: FootProps<Result['kind']>) {
-  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<Result['kind']>> // its own kind is what it is given
+  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<Result['kind']>> // always given its own kind
   return <FootOfKind {...props} />
 }
 
@@ -73,7 +73,7 @@ export function DoneFoot() {
   return <Foot said="">{toOrders}</Foot>
 }
 
-/** What was received can be undone; with the last package the order is done. */
+/** A receipt can be undone; the last package completes the order. */
 function ReceivedFoot({ known, result, machine, onHold }: FootProps<'received'>) {
   const { receiptId, line } = result
   if (result.movedTo !== undefined)

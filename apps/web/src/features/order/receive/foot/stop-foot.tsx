@@ -10,7 +10,7 @@ import { findRecall, findTicket, type Recalled } from '../receive-index.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** A package that should not be received: receiving it anyway takes a reason, which the receipt keeps. */
+/** For a package that should not be received; receiving it anyway requires a reason, which the receipt records. */
 export function StopFoot(props: FootProps<'stop'>) {
   const { result } = props
   if (result.why === 'held') return <HeldFoot {...props} />
@@ -28,7 +28,7 @@ function NotShippedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   )
 }
 
-/** What only waits for its data leads to its ticket; it is not released here. */
+/** A package pending data links to its ticket and is not released here. */
 function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   const ticket = findTicket(known.index, result.line)
   return (
@@ -43,7 +43,7 @@ function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   )
 }
 
-/** Expired, short-dated or set aside. */
+/** For a package that is expired, short-dated or was set aside. */
 function DatedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   const isShort = result.why === 'short'
   const receive = (stopReason: string) => machine.answer(result.line, result.how, { ...result.said, stopReason })
@@ -100,7 +100,7 @@ function RecalledFoot({ known, result, machine, onHold }: FootProps<'stop'>) {
   )
 }
 
-/** The whole lot of this order goes into quarantine, with the recall as its reason. */
+/** Puts the whole lot of this order into quarantine, giving the recall as the reason. */
 function HoldLot({ recall, onDone }: { recall: Recalled; onDone: () => void }) {
   const [asking, setAsking] = useState(false)
   const hold = useDialogMutation(trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order', 'finder'] } }), () => {

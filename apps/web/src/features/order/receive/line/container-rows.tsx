@@ -19,18 +19,18 @@ import { type ContainerUnit, findFact, findKind, HELD, heldIn, PACKAGE, pendingI
 import type { How, ReceiptInfo } from '../receive-types.ts'
 import css from './tree.module.css'
 
-/** What the rows need; it stays the same object, so that a scan is drawn before them. */
+/** Dependencies of the rows. The object's identity is stable, so that a scan renders before them. */
 export interface RowTools {
   known: Known
   receiveContainer: (line: number) => void
-  /** Receives one med, or says in the panel why not. */
+  /** Receives one med, or shows in the panel why it can't. */
   receiveMed: (line: number) => void
   undo: (wish: UndoWish) => void
   /** Asks to put a line on hold. */
   hold: (line: number) => void
 }
 
-/** Beyond so many meds a bar says it better than cells. */
+/** Beyond this many meds a bar is clearer than cells. */
 const MOST_CELLS = 24
 
 function Numbers({ received, total }: { received: number; total: number }) {
@@ -174,7 +174,7 @@ function receiptWords({ how, by, at }: ReceiptInfo): string {
   return `${howWords[how]} ${by}, ${isToday ? formatMinute(at) : formatDateTime(at)}`
 }
 
-/** What this page has heard, else what came with the row. */
+/** Prefers what this page has received since over what came with the row. */
 function findReceipt(known: Known, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
   const heard = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(heard)

@@ -15,10 +15,10 @@ import css from './tree.module.css'
 import { makeUnits } from './units-of-index.ts'
 
 const PIECE = 50
-/** So many outermost packages are opened from the beginning. */
+/** Number of outermost packages that start expanded. */
 const OPENED = 2
 
-/** Direct children of a line, counted in the index; -1 asks for the outermost. Only what has shipped meds in it. */
+/** Direct children of a line in the index; -1 means the outermost. Only packages that contain shipped meds. */
 function shippedChildren(index: ReceiveIndex, parent: number): number[] {
   const lines: number[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)
@@ -28,7 +28,7 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
 
 interface TreeProps {
   tools: RowTools
-  /** Of the index: rows are drawn anew when it moves, after the panel has answered. */
+  /** Version of the index; rows render after it changes, once the panel has answered. */
   version: number
 }
 
@@ -50,7 +50,7 @@ export function ContainerTree({ action, ...tree }: TreeProps & { action: ReactNo
   )
 }
 
-/** The packaging hierarchy as the file gives it; each level is loaded when it is opened. */
+/** The packaging hierarchy as in the file; each level is loaded when it is expanded. */
 const TreeTable = memo(function TreeTable({ tools }: TreeProps) {
   const { index } = tools.known
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => {
@@ -111,7 +111,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       gcTime: 60_000,
     },
   )
-  // Of an order that is open here, the scan index knows the containers too.
+  // Offline, the scan index of an opened order also knows the containers.
   const kept = units.isError && !units.data && isAway ? makeUnits(tools.known, parent) : []
   if (units.isError && !units.data && kept.length === 0) {
     return (

@@ -1,27 +1,27 @@
 import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
-/** Up to so many meds a cell is a med; beyond, a case. */
+/** Up to this many meds each cell is a med; beyond, a case. */
 const MED_CELLS = 150
-/** The line holds no more cells than this; beyond, a cell is several cases. */
+/** Most cells in the line; beyond, a cell stands for several cases. */
 const MOST_CELLS = 160
-/** So many pallets still get a group each. */
+/** Most pallets that get a group each. */
 const MOST_GROUPS = 8
 
 export interface CellGroup {
-  /** The package, -1 for what lies loose or for the whole order. */
+  /** Line of the package; -1 for loose meds or the whole order. */
   line: number
-  /** Each cell is the meds or cases of these lines. */
+  /** Lines of the meds or cases in each cell. */
   cells: number[][]
 }
 
 export interface OrderCells {
   of: 'med' | 'case'
-  /** How many of them a cell stands for. */
+  /** How many meds or cases a cell stands for. */
   each: number
   groups: CellGroup[]
 }
 
-/** The whole order as one line, cut so that any order fits. */
+/** Divides the whole order into cells so that any order fits on one line. */
 export function makeCells(index: ReceiveIndex): OrderCells {
   const units: number[] = []
   for (let line = 0; line < index.count; line += 1) {

@@ -12,7 +12,7 @@ interface OrderLineProps {
   now: number
 }
 
-/** The whole order as one line of cells, filled as it is received. */
+/** The whole order as one line of cells that fill up as it is received. */
 export function OrderLine({ index, now }: OrderLineProps) {
   const { of, each, groups } = useMemo(() => makeCells(index), [index])
   const what = each > 1 ? `${each} ${of}s` : `a ${of}`
@@ -42,9 +42,9 @@ interface CellsProps {
   cellIs: string
 }
 
-/** In one row up to here; beyond, lower and in several. */
+/** Most cells in one row; more get lower cells in several rows. */
 const ONE_ROW = 40
-/** So many cells of a case that is alone fill the whole width. */
+/** A single case with up to this many cells fills the whole width. */
 const FEW = 24
 
 function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {

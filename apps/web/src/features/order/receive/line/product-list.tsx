@@ -16,19 +16,19 @@ import { productWords } from './product-name.ts'
 interface ProductListProps {
   index: ReceiveIndex
   detail: OrderDetail
-  /** The product of the last scan. */
+  /** Product of the last scan. */
   now: number | null
   onReceive: (productId: number) => void
 }
 
-/** Products of the order, each with a ring that says what is left of it. */
+/** Products of the order, each with a ring that shows how much is left. */
 export function ProductList({ index, detail, now, onReceive }: ProductListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const box = list.current
     const row = now === null ? null : box?.querySelector<HTMLElement>(`[data-product="${now}"]`)
     if (!box || !row) return
-    // Only the list moves, never the page.
+    // Scrolls only the list, never the page.
     if (row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop
     else if (row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = row.offsetTop + row.offsetHeight - box.clientHeight
@@ -93,7 +93,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
   )
 }
 
-/** What is not to be received of a product now. */
+/** The part of a product that can't be received now. */
 function Aside({ icon, color, children }: { icon: Icon; color: string; children: ReactNode }) {
   return (
     <Group gap={4} fw={500} c={color}>

@@ -4,7 +4,10 @@ interface Named {
   dosageFormType: string | null
 }
 
-/** `Metformin HCl` and `500 mg tablet`: what is read first, and what tells its sisters apart; `short` has no form. */
+/**
+ * Splits a name into `Metformin HCl` and `500 mg tablet`: the part to read first, and the part that distinguishes variants; `short` omits the dosage
+ * form.
+ */
 export function productWords(product: Named | undefined): { name: string; detail: string; whole: string; short: string } {
   const name = product?.regulatedProductName?.trim() || 'Product not named'
   const has = (words: string) => name.toLowerCase().includes(words.toLowerCase())

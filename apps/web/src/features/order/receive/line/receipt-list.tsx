@@ -25,13 +25,13 @@ const howWords: Record<How, string> = {
 
 type ReceiptLabel = Outputs['order']['readManyReceipts'][number]['labels'][number]
 
-/** What the label said where the file said something else. */
+/** Describes where the label differed from the file. */
 function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDate }: ReceiptLabel): string {
   const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
   return labelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')
 }
 
-/** What was received in one go, newest first: any of it can be taken back by those who may. */
+/** Receipts, newest first, with Undo for people who have the right. */
 export function ReceiptList({ documentId, onUndo }: { documentId: number; onUndo: (wish: UndoWish) => void }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -76,7 +76,7 @@ function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUnd
   )
 }
 
-/** "Metformin 500 mg, serial 10K7 M3Q9", or how many of which products. */
+/** "Metformin 500 mg, serial 10K7 M3Q9", or counts by product. */
 function Contents({ amount, products, serialNumber, medId }: Pick<Receipt, 'amount' | 'products' | 'serialNumber' | 'medId'>) {
   if (serialNumber === null)
     return (

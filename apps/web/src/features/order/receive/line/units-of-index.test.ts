@@ -16,8 +16,8 @@ test('the containers of an order are known from its index, level by level, for t
       { gtin: '50303999952301', productId: 1, lotNumber: null, expirationDate: null },
     ],
     lastReceiptId: 3,
-  } as unknown as Parameters<typeof parseIndex>[0]) // the columns that are read
-  const products = new Map([[1, { regulatedProductName: 'Metformin', strengthDescription: '500 mg' }]]) as never // the names that are read
+  } as unknown as Parameters<typeof parseIndex>[0]) // only these columns are read
+  const products = new Map([[1, { regulatedProductName: 'Metformin', strengthDescription: '500 mg' }]]) as never // only these names are read
   const known = { index, products }
   expect(makeUnits(known, -1)).toMatchObject([
     { line: 0, kind: 'package', sscc: '003999990000041829', children: 2, meds: 3, received: 1, contents: ['Metformin 500 mg'] },

@@ -1,10 +1,10 @@
 import type { Known } from '../panel/result-words.ts'
 import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
-/** More rows than this are not drawn at once. */
+/** Most rows rendered at once. */
 const MOST = 500
 
-/** The children of a line as the scan index knows them, for a level that no server gives now; -1: the outermost. Without who received what, and when. */
+/** Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. Lacks who received what and when. */
 export function makeUnits({ index, products }: Pick<Known, 'index' | 'products'>, parent: number): ContainerUnit[] {
   const units: ContainerUnit[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)
@@ -52,7 +52,7 @@ function countChildren(index: ReceiveIndex, line: number): number {
   return children
 }
 
-/** At most four, as the server names them. */
+/** At most four names, as on the server. */
 function nameContents(index: ReceiveIndex, products: Known['products'], line: number): string[] {
   const names = new Set<string>()
   for (let at = line; at <= (index.lasts[line] ?? line) && names.size < 4; at += 1) {

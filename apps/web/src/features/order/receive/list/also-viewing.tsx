@@ -4,7 +4,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { usePresence } from '../use/use-presence.ts'
 
-/** Who else has this order open; nothing where nobody has. */
+/** Other people who have this order open; renders nothing if there are none. */
 export function AlsoViewing({ documentId }: { documentId: number }) {
   const others = usePresence(documentId)
   const names = others.map(writeFullName)

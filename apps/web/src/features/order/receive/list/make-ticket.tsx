@@ -8,7 +8,7 @@ import { PhotoButton } from '../../photo-button.tsx'
 import { makeItem } from '../../ticket-items.ts'
 import type { Reading } from '../scan-result.ts'
 
-/** One click: the scan that no file knows goes on the order's ticket, with what its label says. A photo may follow. */
+/** Adds a scan that no file lists to the order's ticket in one click, with its label. A photo may follow. */
 export function MakeTicket({ reading }: { reading: Reading }) {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = Number(params?.documentId) || 0
@@ -17,7 +17,7 @@ export function MakeTicket({ reading }: { reading: Reading }) {
     meta: { done: 'The photo is on the ticket.', touches: ['documentException'] },
   })
   const ticket = { documentId, kind: 'unknownScan' as const, items: [makeItem(reading)] }
-  // The package is on the ticket already: the same one with a photo adds the photo.
+  // The package is already on the ticket, so sending it again with a photo adds only the photo.
   const addPhoto = (photo: SmallFile) => add.mutate({ ...ticket, photo })
   if (create.data)
     return (

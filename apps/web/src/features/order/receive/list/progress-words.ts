@@ -9,7 +9,7 @@ type Change = Outputs['order']['readProgress']['changes'][number]
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** The one package around all these lines, -1 when there is none. */
+/** The package that contains all these lines, -1 if there is none. */
 function commonParent({ index }: Known, lines: readonly (readonly [number, number])[]): number {
   const first = lines[0]
   const last = lines.at(-1)
@@ -27,14 +27,14 @@ interface StopNote {
   line: number | null
 }
 
-/** A scan that did not receive, as one quiet line: what it was, and what stopped it. */
+/** Describes a rejected scan in one line: what it was and what stopped it. */
 export function noteStopped(known: Known, { id, at, kind, serialNumber, line }: StopNote): Heard {
   const product = line === null ? undefined : findProduct(known, line)
   const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)
   return { id, at, undone: false, stop: kind, words, tail: takeLastCharacters(serialNumber) }
 }
 
-/** A receipt as one quiet line: "Lee Okafor received 12 in case 041 833". */
+/** Describes a receipt in one line: "Lee Okafor received 12 in case 041 833". */
 export function noteHeard(known: Known, change: Change): Heard {
   const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   const line = change.lines[0]?.[0] ?? -1

@@ -12,15 +12,15 @@ interface ReceiveAllDialogProps {
   index: ReceiveIndex
   opened: boolean
   onClose: () => void
-  /** With a reason, packages that recalls name are received with the rest. */
+  /** With a reason, recalled packages are received as well. */
   onReceive: (recallReason?: string) => void
   onHoldAndReceive: (recalls: readonly Recalled[]) => void
 }
 
-/** The server wants at least so many letters. */
+/** Fewest characters that the server accepts. */
 const SHORTEST = 3
 
-/** Asked in the words of the specification; declining receives nothing. */
+/** Asks with the specification's text; declining receives nothing. */
 export default function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
   const { open, expired, recalled } = opened ? weigh(index, toDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const stopped = opened ? stoppedIn(index) : 0
@@ -79,7 +79,7 @@ function confirmWords({ open, expired, recalled, rest }: { open: number; expired
   return `Receive ${formatAmount(open, 'package')}${also}`
 }
 
-/** Receives the recalled packages too, with a reason. */
+/** Also receives the recalled packages, with a reason. */
 function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: string) => void }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -118,7 +118,7 @@ function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: stri
 /** Nobody reads a longer list. */
 const MOST = 5
 
-/** Which recalls they are, so that whoever says yes knows to what. */
+/** Names the recalls, so that the user knows what they are agreeing to. */
 function NamedRecalls({ index }: { index: ReceiveIndex }) {
   const named = recalledMeds(index)
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import css from '../panel/cockpit.module.css'
 
 interface SideProps {
-  /** Of the grid. */
+  /** Grid area. */
   area: 'products' | 'count'
   label: string
   children: ReactNode
 }
 
-/** One of the two cards beside the result: as high as it, whatever is in them. */
+/** One of the two cards next to the result, with the same height whatever they contain. */
 export function SideCard({ area, label, children }: SideProps) {
   return (
     <Paper component="section" className={css.side} bg="var(--card)" style={{ gridArea: area }} aria-label={label}>

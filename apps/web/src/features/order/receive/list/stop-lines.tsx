@@ -29,7 +29,7 @@ interface StopLinesProps extends StopListProps {
   onDone: () => void
 }
 
-/** The scans that were not received, each with its answer or with the ways to answer it. */
+/** Rejected scans, each with its answer or with the actions to answer it. */
 export default function StopLines({ all, opened, known, machine, onHold, onDone }: StopLinesProps) {
   const { documentId } = known.index
   const [sending, setSending] = useState<Stop>()

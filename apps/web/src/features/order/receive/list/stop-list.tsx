@@ -10,7 +10,7 @@ import type { StopListProps } from './stop-lines.tsx'
 
 const StopLines = loadable(() => import('./stop-lines.tsx'))
 
-/** Packages that were stopped at the counter and wait for an answer; and every scan that did not receive. */
+/** Packages stopped at the counter that need an answer, and every scan that was rejected. */
 export function StopList({ known, machine, onHold }: StopListProps) {
   const { documentId, stops } = known.index
   const [opened, setOpened] = useState(false)

@@ -2,12 +2,12 @@ import type { LineRange } from '../../../../offline/line-ranges.ts'
 import type { ReceiveIndex } from '../receive-index.ts'
 import { isAnsweredBy, type Stopped, type StopReasons } from './stopped-units.ts'
 
-/** The stop of a unit, or of what is around it, that nobody has answered; one that is inside the unit stays there. */
+/** The unanswered stop of a unit or of a package around it; a stop on something inside the unit doesn't count. */
 export function findOpenStop(index: ReceiveIndex, line: number, lastLine: number, said: StopReasons): Stopped | undefined {
   return index.stops.list().find((stop) => stop.line <= line && stop.lastLine >= lastLine && !isAnsweredBy(stop.kind, said))
 }
 
-/** Ranges without the lines that stops keep out. `named`: the unit that a scan names, whose own stop was answered. */
+/** Removes the lines that stops exclude from these ranges. `named`: the scanned unit, whose own stop was answered. */
 export function withoutStopped(index: ReceiveIndex, ranges: readonly LineRange[], named?: LineRange): LineRange[] {
   const [from, to] = named ?? [0, -1]
   const stops = index.stops.list().filter(({ line, lastLine }) => !(line <= from && lastLine >= to && named))
@@ -25,7 +25,7 @@ export function withoutStopped(index: ReceiveIndex, ranges: readonly LineRange[]
   })
 }
 
-/** The parts of a range in which no line is left out. */
+/** Splits a range at the excluded lines. */
 export function splitRange([from, to]: LineRange, isOut: (line: number) => boolean): LineRange[] {
   const parts: LineRange[] = []
   let start: number | undefined
@@ -40,7 +40,7 @@ export function splitRange([from, to]: LineRange, isOut: (line: number) => boole
   return parts
 }
 
-/** Packages at and under a line that a stop keeps out and that are neither received nor on hold. */
+/** Number of packages at and below a line that a stop excludes and that are neither received nor on hold. */
 export function stoppedIn(index: ReceiveIndex, line = 0, lastLine = index.count - 1): number {
   if (index.stops.list().length === 0) return 0
   let amount = 0

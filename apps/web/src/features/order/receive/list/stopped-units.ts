@@ -1,9 +1,9 @@
 import { BLOCKING_KINDS, type StopKind, type StoppedLines } from '@seriatim/schema'
 
-/** A unit that a stop at the counter keeps out of bulk receipts. */
+/** A unit that a stop at the counter excludes from bulk receipts. */
 export type Stopped = StoppedLines[number]
 
-/** The stops of an order as the page knows them: what the server said last, and what this page stopped since. */
+/** Stops of an order known to this page: the server's last list, plus those made here since. */
 export class StoppedUnits {
   private told: readonly Stopped[]
   private here: readonly Stopped[] = []
@@ -14,17 +14,17 @@ export class StoppedUnits {
     this.count()
   }
 
-  /** Those of the server and of this page, each unit once. */
+  /** Stops of the server and of this page, one per unit. */
   list(): readonly Stopped[] {
     return [...new Map([...this.here, ...this.told].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }
 
-  /** Whether no bulk receipt takes the line. */
+  /** Whether bulk receipts skip the line. */
   blocks(line: number): boolean {
     return this.blocked.has(line)
   }
 
-  /** The server's list is whole. What it has not heard of yet stays. Returns whether anything changed. */
+  /** Replaces the server's stops with its complete list and keeps those it doesn't know yet. Returns whether anything changed. */
   learn(told: readonly Stopped[]): boolean {
     const isSame = JSON.stringify(told) === JSON.stringify(this.told)
     this.told = told
@@ -33,14 +33,14 @@ export class StoppedUnits {
     return !isSame
   }
 
-  /** A scan was stopped on this page; a kind that blocks nothing is only told. */
+  /** Adds a stop made on this page; ignores kinds that block nothing. */
   add(stop: { line: number; lastLine: number; kind: StopKind }): void {
     if (!BLOCKING_KINDS.has(stop.kind)) return
     this.here = [...this.here, { ...stop, answer: null }]
     this.count()
   }
 
-  /** The unit was received, or is on hold. */
+  /** Removes the stop of a unit that was received or put on hold. */
   end(line: number, lastLine: number): void {
     const isOther = (one: Stopped) => one.line !== line || one.lastLine !== lastLine
     this.told = this.told.filter(isOther)
@@ -55,7 +55,7 @@ export class StoppedUnits {
   }
 }
 
-/** Why stops are passed: each reason opens the stops it speaks of. */
+/** Reasons given for passing stops; each opens the kinds it applies to. */
 export interface StopReasons {
   reason?: string
   elsewhereReason?: string
@@ -63,7 +63,7 @@ export interface StopReasons {
   stopReason?: string
 }
 
-/** Whether what was said answers a stop of this kind. The server decides by the same rule (`scan-stop.rules.ts`). */
+/** Whether these reasons answer a stop of this kind. The server applies the same rule (`scan-stop.rules.ts`). */
 export function isAnsweredBy(kind: StopKind, said: StopReasons): boolean {
   if (said.stopReason !== undefined) return true
   if (kind === 'differs') return said.reason !== undefined

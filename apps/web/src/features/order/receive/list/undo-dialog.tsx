@@ -11,7 +11,7 @@ interface UndoDialogProps {
   index: ReceiveIndex | undefined
 }
 
-/** Why something that stands in the records is undone. */
+/** Asks why a recorded receipt is undone. */
 export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: UndoDialogProps) {
   const only = asking?.only ?? false
   const words = only ? 'Undo receiving this package' : 'Undo this receipt'

@@ -10,7 +10,7 @@ type Change = Progress['changes'][number]
 
 const measurePace = ({ at, lines }: Change) => ({ at: Date.parse(at), meds: lines.reduce((sum, [from, to]) => sum + to - from + 1, 0) })
 
-/** What others receive while this page is open, and what was received before. */
+/** Receipts by coworkers while this page is open, and those from before. */
 export class Coworkers {
   private readonly desk: Desk
 
@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** It is in the index already; only who and when is new. @param last up to which receipt the index knows. */
+  /** The index includes these already; only the person and the time are new. @param last latest receipt that the index knows. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return
@@ -38,12 +38,12 @@ export class Coworkers {
     panel.redraw()
   }
 
-  /** Scans of before that did not receive, among the last ten. */
+  /** Adds earlier rejected scans, among the last ten. */
   rememberStops(stops: readonly StopRow[]): void {
     const { known, panel } = this.desk
     if (!known) return
     const stopped = new Set(stops.flatMap(({ kind, serialNumber }) => (kind === 'setAside' ? [] : serialNumber)))
-    // Pressing Set aside after a stop is no scan of its own.
+    // Pressing Set aside after a stop doesn't count as a scan of its own.
     const scans = stops.filter(({ kind, serialNumber }) => kind !== 'setAside' || !stopped.has(serialNumber))
     const last = scans.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-10)
     panel.remember(
@@ -59,7 +59,7 @@ export class Coworkers {
     const isOtherwise = known.index.stops.learn(progress.stopped ?? [])
     if (progress.changes.length > 0 || isOtherwise) panel.redraw()
     if (progress.replacedById !== null) panel.set({ replacedBy: progress.replacedById })
-    // From then on receipts are counted elsewhere.
+    // After a replacement, receipts are counted on the new order.
     if (panel.get().replacedBy !== undefined) return
     const left = known.index.order.total - known.index.order.received
     if (progress.changes.length === 0 && this.desk.pending === 0 && left !== progress.amountNotReceived) effects.reread()

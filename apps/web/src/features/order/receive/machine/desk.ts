@@ -15,22 +15,22 @@ export interface Person {
   lastName: string
 }
 
-/** What all parts of the machine share: the order as it is known, the panel, and the calls that are on their way. */
+/** State shared by all parts of the machine: the order as known here, the panel, and pending calls. */
 export class Desk {
   readonly documentId: number
   readonly person: Person
   readonly effects: ReceiveEffects
   readonly panel: Panel
-  /** Before all that takes goods in. */
+  /** Guards everything that receives goods. */
   readonly gate = new PartnerGate()
   known: Known | undefined
   /** Calls and scans that the server has not answered. */
   pending = 0
-  /** Receipts that were made here. */
+  /** Receipts made on this page. */
   readonly own = new Set<number>()
   /** The newest of them. */
   last = 0
-  /** Lines undone here, by receipt: an older answer of the server may still call them received. */
+  /** Lines undone here, by receipt; an older answer of the server may still report them as received. */
   private readonly undone = new Map<number, Set<number>>()
   private recalls: readonly Recalled[] = []
   private readonly answered = new Set<number>()
@@ -43,7 +43,7 @@ export class Desk {
   }
 
   load(known: Known): void {
-    // A new index speaks for itself; one that was read before an undo needs the undo's own news.
+    // A fresh index is authoritative; with the same index, the undos made here must be kept.
     if (known.index !== this.known?.index) this.undone.clear()
     this.known = known
     this.tellRecalls()
@@ -55,26 +55,26 @@ export class Desk {
     this.panel.redraw()
   }
 
-  /** The server stopped for one of them: what it does not hold answered is not, whatever was said here. */
+  /** The server rejected the receipt: trust its list of answered recalls over ours. */
   relearnRecalls(recalls: readonly Recalled[]): void {
     for (const { recallId, isAnswered } of recalls) if (!isAnswered) this.answered.delete(recallId)
     this.setRecalls(recalls)
   }
 
-  /** Somebody said here that it is received though these recalls name it: asked once for an order. */
+  /** The user chose to receive despite these recalls; don't ask again for this order. */
   answerRecalls(recallIds: readonly number[]): void {
     for (const id of recallIds) this.answered.add(id)
     if (recallIds.length > 0) this.tellRecalls()
   }
 
-  /** In the middle of the screen, with its sound. Returns the id of the result. */
+  /** Shows a result in the middle of the screen and plays its sound. Returns the id of the result. */
   show(outcome: NewResult): number {
     const id = this.panel.show(outcome)
     this.playFor(outcome)
     return id
   }
 
-  /** What has to be seen and heard, also when another scan has taken the middle since. */
+  /** Shows this result even if a newer scan is on screen. */
   replace(id: number, outcome: NewResult): void {
     this.panel.replace(id, outcome)
     this.playFor(outcome)
@@ -88,7 +88,7 @@ export class Desk {
     this.undone.set(receiptId, new Set([...(this.undone.get(receiptId) ?? []), ...lines]))
   }
 
-  /** The lines of a receipt that were not undone here. */
+  /** Lines of a receipt that were not undone here. */
   withoutUndone(receiptId: number, ranges: readonly LineRange[]): readonly LineRange[] {
     const undone = this.undone.get(receiptId)
     return undone ? ranges.flatMap((range) => splitRange(range, (line) => undone.has(line))) : ranges

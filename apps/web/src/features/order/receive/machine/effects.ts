@@ -9,11 +9,11 @@ import type { UndoWish } from './panel.ts'
 
 export type Received = Outputs['order']['updateReceiveAllByDocumentid']
 export type Progress = Outputs['order']['readProgress']
-/** A scan that did not receive, as the order keeps it. */
+/** A rejected scan as the order records it. */
 export type StopRow = Outputs['order']['readManyStops'][number]
 export type Receipt = Outputs['order']['readManyReceipts'][number]
 
-/** Why something was not done: the server's key ('' where it has none) and its words; `request`: what support asks for. */
+/** Why a call failed: the server's key ('' if it has none) and sentence; `request` is the id for support. */
 export interface Refusal {
   key: string
   sentence: string
@@ -23,37 +23,37 @@ export interface Refusal {
 /** The server's answer, or why there is none. */
 export type Said<Answer> = { ok: true; answer: Answer } | ({ ok: false } & Refusal)
 
-/** All that the receive screen does outside itself. Nothing of it throws. */
+/** Side effects of the receive screen. None of them throws. */
 export interface ReceiveEffects {
   now: () => Date
   /** The user's calendar day. */
   today: () => string
   play: (sound: Sound) => void
   receiveProduct: (epcisMedVocabularyId: number) => Promise<Said<Received>>
-  /** `knownRecallIds`: recalls that the question before it has named. */
+  /** `knownRecallIds`: recalls that the preceding question named. */
   receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<Said<Received>>
-  /** Puts the lots of the order that recalls name on hold. */
+  /** Puts recalled lots of the order on hold. */
   holdRecalled: (recalls: readonly Recalled[]) => Promise<Said<{ meds: number }>>
   undo: (wish: UndoWish, reason: string | undefined) => Promise<Said<{ undone: number }>>
   findElsewhere: (serialNumber: string, gtin: string | null) => Promise<readonly Elsewhere[]>
-  /** Who put it on hold; undefined where that cannot be asked. */
+  /** Details of a hold; undefined if the server can't be asked. */
   findHold: (serialNumber: string, gtin: string | null) => Promise<HoldFact | undefined>
   readStops: () => Promise<readonly StopRow[]>
   readReceipts: () => Promise<readonly Receipt[]>
-  /** Undefined: the server could not be asked. */
+  /** Undefined if the server can't be asked. */
   readProgress: (afterReceiptId: number) => Promise<Progress | undefined>
   readRecalls: () => Promise<readonly Recalled[] | undefined>
-  /** Reads the whole index again, when the server counts otherwise than this page. */
+  /** Reloads the whole index if the server's counts differ from this page's. */
   reread: () => void
-  /** Writes the scan down on the device, then sends it. `onKept` hears it before anybody hears of its answer; false: the device could not keep it. */
+  /** Saves the scan on the device, then sends it. `onKept` is called before the answer is processed; false if the device could not save it. */
   keep: (scan: NewScan, onKept: (whole: WaitingScan) => void) => Promise<boolean>
-  /** Forgets a scan that the server has not seen. */
+  /** Discards a scan that has not reached the server. */
   takeBack: (scanId: number) => Promise<boolean>
-  /** The server has received lines, or given them back: tells what is kept on the device. */
+  /** Records in the offline cache that the server received these lines or undid their receipt. */
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
-  /** Whether goods of the order's partner may be taken in. */
+  /** Whether goods of the order's partner may be received. */
   readStanding: () => Promise<Standing>
-  /** An undo that was refused. */
+  /** Reports a rejected undo. */
   sayFailed: (refusal: Refusal) => void
   sayNotUndone: (receipt: Receipt) => void
   sayOnItsWay: () => void

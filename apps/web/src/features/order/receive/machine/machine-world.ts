@@ -11,7 +11,7 @@ const TODAY = '2026-11-22'
 const me = { id: 1, firstName: 'Dana', lastName: 'Ruiz' }
 export const GTIN = '00301162001165'
 
-/** A case of two meds (lines 1, 2), and three loose ones: C, one that is expired (line 4), and E. */
+/** A case of two meds (lines 1 and 2) and three loose ones: C, D (line 4, expired) and E. */
 export function order(): ReceiveIndex {
   return parseIndex({
     documentId: 5,
@@ -36,7 +36,7 @@ export const progress = (change: Partial<Progress> = {}): Progress =>
   ({ changes: [], lastReceiptId: 50, amountNotReceived: 5, replacedById: null, ...change }) as Progress
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A counter: the machine with a device, a server that answers as it is told, and a list of all that it does outside. */
+/** A test counter: the machine with a device, a server with preset answers, and a log of all its side effects. */
 export function makeCounter({ index = order(), standing = { kind: 'free', wasHeld: false } as Standing, isLoaded = true } = {}) {
   const did: string[] = []
   const kept: NewScan[] = []

@@ -6,10 +6,10 @@ import { labelIn, pickSaid } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
 import type { Received } from './effects.ts'
 
-/** Receives a scan on the other open order that lists it, while this one stays on screen. */
+/** Receives a scan on the other open order that lists it, without leaving this one. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
-  /** Results that wait for the server, by the id of the scan. */
+  /** Results that wait for the server, by scan id. */
   private readonly followed = new Map<number, ResultOf<'there'>>()
 
   constructor(desk: Desk) {
@@ -44,7 +44,7 @@ export class OtherOrderReceiver {
       })
   }
 
-  /** Whether this page has shown what became of it. */
+  /** Returns whether this page has shown the outcome. */
   settle(scan: WaitingScan, outcome: Outcome<Received | null>): boolean {
     const shown = this.followed.get(scan.id)
     if (!shown) return false

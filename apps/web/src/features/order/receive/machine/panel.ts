@@ -1,37 +1,37 @@
 import { makeStore } from '../../../../ui/state/store.ts'
 import type { Heard, LogEntry, NewResult, Result } from '../receive-types.ts'
 
-/** So many of the last scans are listed. */
+/** How many recent scans are listed. */
 const SHOWN = 10
-/** So many receipts are remembered for the pace of the work. */
+/** How many receipts the pace is computed from. */
 const PACE = 40
 
-/** A receipt package by package or case by case: what the pace of the work is read from. */
+/** A receipt of a single package or case, from which the pace of the work is computed. */
 export interface PaceEvent {
-  /** milliseconds since 1970 */
+  /** Unix time in milliseconds */
   at: number
   meds: number
 }
 
-/** A receipt, or one line of it, that somebody wants to undo. */
+/** A request to undo a receipt or one of its lines. */
 export interface UndoWish {
   receiptId: number
   line: number
-  /** Only this line of the receipt; else all that is left of it. */
+  /** Undo only this line instead of the rest of the receipt. */
   only: boolean
 }
 
-/** Everything of the receive screen that changes. */
+/** All changing state of the receive screen. */
 export interface PanelState {
-  /** In the middle: what the last scan was. */
+  /** Result of the last scan, shown in the middle. */
   result: Result | undefined
   /** Newest first. */
   log: readonly LogEntry[]
   events: readonly PaceEvent[]
-  /** One more with each change of the index, which is changed in place. */
+  /** Incremented whenever the index, which is mutable, changes. */
   version: number
   isVoided: boolean
-  /** A corrected file put this order in the place of the scanned one; what is scanned here is received there. */
+  /** The order that a corrected file created to replace the scanned one; scans here are received there. */
   replacedBy: number | undefined
   /** An undo that needs a reason. */
   asking: UndoWish | undefined
@@ -51,7 +51,7 @@ const EMPTY: PanelState = {
 
 const momentOf = (entry: LogEntry) => Date.parse('heard' in entry ? entry.heard.at : entry.result.at)
 
-/** What the screen draws, and the steps that change it. */
+/** Holds what the screen shows, and makes the transitions between its states. */
 export class Panel {
   private readonly store = makeStore(EMPTY)
   private readonly now: () => Date
@@ -68,26 +68,26 @@ export class Panel {
     this.store.set({ ...this.get(), ...change })
   }
 
-  /** The index was changed in place. */
+  /** Call after changing the index in place. */
   redraw(): void {
     this.set({ version: this.get().version + 1 })
   }
 
-  /** In the middle and on top of the list. Returns its id. */
+  /** Shows a result in the middle and at the top of the list. Returns its id. */
   show(outcome: NewResult): number {
     const result = this.made(outcome)
     this.set({ result, log: [{ result }, ...this.get().log].slice(0, SHOWN) })
     return result.id
   }
 
-  /** Only on top of the list. `at`: when it was scanned, ISO 8601. */
+  /** Adds a result only to the top of the list. `at`: time of the scan, ISO 8601. */
   list(outcome: NewResult, at: string): number {
     const result = { ...this.made(outcome), at }
     this.set({ log: [{ result }, ...this.get().log].slice(0, SHOWN) })
     return result.id
   }
 
-  /** Changes a result where it stands, also after another scan has taken its place in the middle. */
+  /** Updates a result in place, even after a newer scan has replaced it in the middle. */
   update(id: number, next: (was: Result) => Result): void {
     const { result, log } = this.get()
     this.set({
@@ -96,20 +96,20 @@ export class Panel {
     })
   }
 
-  /** What has to be seen, also when another scan has taken the middle since. */
+  /** Shows this result even if a newer scan is in the middle. */
   replace(id: number, outcome: NewResult): void {
     const result: Result = { ...outcome, id, at: this.now().toISOString() }
     this.update(id, () => result)
     this.set({ result })
   }
 
-  /** Receipts of others, as they come. */
+  /** Adds coworkers' receipts as they arrive. */
   hear(heard: readonly Heard[]): void {
     const { log } = this.get()
     this.set({ log: [...unheard(log, heard), ...log].slice(0, SHOWN) })
   }
 
-  /** What was received before this page was opened: below what was done here. */
+  /** Adds receipts from before this page opened, below those made here. */
   remember(heard: readonly Heard[], events: readonly PaceEvent[]): void {
     const { log, events: since } = this.get()
     const before = log.filter((entry) => 'heard' in entry)
@@ -128,7 +128,7 @@ export class Panel {
   }
 }
 
-/** Newest first, without those that are listed already. */
+/** Newest first, without entries that are already listed. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
   const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
   return heard

@@ -4,26 +4,26 @@ import type { Received, Refusal } from './effects.ts'
 
 export type Shown = Pick<ResultOf<'received'>, 'of' | 'line' | 'productId'>
 
-/** A receipt that stands on the page before the server has answered. */
+/** A receipt shown on the page before the server has answered. */
 export interface PendingReceipt {
-  /** Of its result. */
+  /** Id of its result. */
   id: number
   lines: readonly number[]
   shown: Shown
   how: How
-  /** What the label said, and why stops were passed. */
+  /** The label's data and the reasons for passing stops. */
   said?: Said
   retry: () => void
 }
 
-/** Package by package or case by case. */
+/** Whether packages or cases were received one by one. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
-/** What becomes of receipts that were begun. */
+/** Handles the outcome of receipts that were started. */
 export interface Receiving {
   receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: Said) => void
-  /** The server did not receive it. */
+  /** The server rejected the receipt. */
   goBack: (begun: PendingReceipt, refusal: Refusal) => void
-  /** The server has answered. `waited`: the scan did not go through at once. */
+  /** The server answered. `waited`: the scan didn't go through immediately. */
   settle: (begun: PendingReceipt, answer: Received, waited: boolean) => void
 }

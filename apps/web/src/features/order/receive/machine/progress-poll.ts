@@ -1,20 +1,20 @@
 import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
-/** How many receipts back one looks for the last ten of this order. */
+/** How many receipts back to search for the last ten of this order. */
 const BACK = 200
 
 interface PollParts {
   read: (afterReceiptId: number) => Promise<Progress | undefined>
-  /** Nobody looks at the page. */
+  /** Whether the page is in the background. */
   isHidden: () => boolean
   setTimer: (work: () => void, milliseconds: number) => () => void
-  /** What was received before the page was opened. */
+  /** Receipts from before the page was opened. */
   onBefore: (progress: Progress, lastReceiptId: number) => void
   onNews: (progress: Progress) => void
 }
 
-/** Asks every few seconds what others have received. */
+/** Polls every few seconds for receipts by coworkers. */
 export class ProgressPoll {
   private readonly parts: PollParts
   private after = 0
@@ -27,7 +27,7 @@ export class ProgressPoll {
     this.parts = parts
   }
 
-  /** @param lastReceiptId up to which receipt the index knows. Returns what ends it. */
+  /** @param lastReceiptId latest receipt that the index knows. Returns a function that stops polling. */
   start(lastReceiptId: number): () => void {
     this.after = lastReceiptId
     this.isOn = true
@@ -43,7 +43,7 @@ export class ProgressPoll {
 
   readonly now = (): void => {
     if (!this.isOn) return
-    // The answer on its way may be older than what this asks about.
+    // The pending answer may predate the change that this request is about, so ask again afterwards.
     if (this.isBusy) this.isWanted = true
     else void this.ask()
   }
@@ -55,7 +55,7 @@ export class ProgressPoll {
   private async ask(): Promise<void> {
     this.isBusy = true
     this.stopTimer()
-    // What cannot be asked now comes with the next one; scans say themselves when they cannot be saved.
+    // A failed poll is made up for by the next one; scans report their own failures.
     const progress = this.parts.isHidden() ? undefined : await this.parts.read(this.after)
     this.isBusy = false
     if (!this.isOn) return

@@ -8,13 +8,13 @@ import type { Desk } from './desk.ts'
 import type { Received } from './effects.ts'
 import type { PendingReceipt, Receiving } from './pending-receipt.ts'
 
-/** Ties the scans that wait on the device to what the page shows of them. */
+/** Links the scans queued on the device to their results on the page. */
 export class QueuedScans {
   private readonly desk: Desk
   private readonly receiving: Receiving
-  /** By the id of the scan. */
+  /** By scan id. */
   private readonly followed = new Map<number, { begun: PendingReceipt; waited: boolean }>()
-  /** Stops that this page knows of, by the id of the scan. */
+  /** Stops that this page has shown, by scan id. */
   private readonly stops = new Set<number>()
   private waiting: readonly WaitingScan[] = []
   private isBehindOthers = false
@@ -34,18 +34,20 @@ export class QueuedScans {
       })
   }
 
-  /** Writes down a scan that did not receive; it is sent with the others, in their order. */
+  /** Saves a rejected scan, which is sent with the others in order. */
   stop(scan: NewScan): void {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }
 
-  /** The index was read anew: what waits is open in it, and counted on this page. */
+  /** A fresh index doesn't include queued receipts, so they are counted again. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(toRanges(begun.lines))
     this.setWaiting(this.waiting, this.isBehindOthers)
   }
 
-  /** Scans of this order that wait for the network or for somebody else who works on the order, also from before this page was opened. */
+  /**
+   * Shows scans of this order that wait for the network or for somebody else's lock on the order, including those from before this page was opened.
+   */
   setWaiting(scans: readonly WaitingScan[], behindOthers: boolean): void {
     const isOther = behindOthers !== this.isBehindOthers
     this.waiting = scans
@@ -65,7 +67,7 @@ export class QueuedScans {
     }
   }
 
-  /** Whether this page has shown what became of it. */
+  /** Returns whether this page has shown the outcome. */
   settle(scan: WaitingScan, outcome: Outcome<Received | null>): boolean {
     if (scan.kind === 'stop') return this.stops.delete(scan.id) && outcome.kind === 'answered'
     const entry = this.followed.get(scan.id)
@@ -78,7 +80,7 @@ export class QueuedScans {
     return true
   }
 
-  /** What the server has not seen is simply forgotten. */
+  /** A scan that has not reached the server is simply discarded. */
   async takeBack(resultId: number): Promise<void> {
     const { panel, effects } = this.desk
     const found = [...this.followed].find(([, { begun }]) => begun.id === resultId)
@@ -104,7 +106,7 @@ export class QueuedScans {
     panel.remember([noteStopped(known, { id: `waiting ${id}`, at, kind, serialNumber: key, line: line ?? null })], [])
   }
 
-  /** A scan from before this page was opened: it counts, and gets a place among the last scans. */
+  /** Counts a queued scan from before this page was opened and lists it among the last scans. */
   private takeUp({ id: scanId, kind, how, at, key, gtin, ...said }: WaitingScan): void {
     const { known, panel } = this.desk
     const [line] = known ? findLines(known.index, key, gtin) : []

@@ -12,7 +12,7 @@ import type { Received, Refusal, Said } from './effects.ts'
 import { isByHand, type PendingReceipt, type Receiving, type Shown } from './pending-receipt.ts'
 import { QueuedScans } from './queued-scans.ts'
 
-/** Receives: shown at once, the call follows, and what fails goes back. */
+/** Receives optimistically: the result shows at once, the call follows, and a failure rolls back. */
 export class Receipts implements Receiving {
   private readonly desk: Desk
   readonly kept: QueuedScans
@@ -22,7 +22,7 @@ export class Receipts implements Receiving {
     this.kept = new QueuedScans(desk, this)
   }
 
-  /** By scan: written down on the device first, so that neither a lost network nor a reload loses it. */
+  /** Receives a scan, saving it on the device first so that neither a lost network nor a reload loses it. */
   receiveScanned(line: number, of: 'med' | 'container', how: ByHand, said: SaidOfLabel = {}, restored = false): void {
     const { known, documentId, person, effects } = this.desk
     if (!known) return
@@ -67,7 +67,7 @@ export class Receipts implements Receiving {
     const { known, effects } = this.desk
     if (!known) return
     const ranges = withoutStopped(known.index, [[0, known.index.count - 1]])
-    // The question before it has named them all.
+    // The preceding question named all of these recalls.
     const knownRecallIds = recallReason === undefined ? [] : pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const said = await effects.receiveAll(knownRecallIds, recallReason)
@@ -76,7 +76,7 @@ export class Receipts implements Receiving {
     })
   }
 
-  /** Receives nothing where the hold fails. */
+  /** Receives nothing if the hold fails. */
   async holdAndReceive(recalls: readonly Recalled[]): Promise<void> {
     const { effects, known } = this.desk
     if (!known) return
@@ -99,7 +99,7 @@ export class Receipts implements Receiving {
     effects.reread()
   }
 
-  /** Many at once by a button: what cannot be sent now goes back. */
+  /** Receives many at once with a button; if the call can't be sent now, it rolls back. */
   private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<Said<Received>>): void {
     const begun = this.begin(ranges, { shown, how, retry: () => this.receiveMany(ranges, shown, how, call) })
     if (!begun) return
@@ -135,7 +135,7 @@ export class Receipts implements Receiving {
     return { id, lines, ...receipt }
   }
 
-  /** The server did not receive it. */
+  /** The server rejected the receipt. */
   goBack({ id, lines, shown, retry }: PendingReceipt, { key, sentence }: Refusal): void {
     const { panel, gate, effects } = this.desk
     this.desk.giveBack(lines)
@@ -146,7 +146,7 @@ export class Receipts implements Receiving {
     if (key === 'recall_stops') void this.stopForRecall(id, lines)
   }
 
-  /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
+  /** The server knew of a recall that this page didn't, so the panel asks now. For a bulk receipt it shows the first named line. */
   private async stopForRecall(id: number, lines: readonly number[]): Promise<void> {
     const recalls = await this.desk.effects.readRecalls()
     if (recalls) this.desk.relearnRecalls(recalls)
@@ -155,7 +155,7 @@ export class Receipts implements Receiving {
     if (line !== undefined) panel.update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))
   }
 
-  /** The server has answered. `waited`: the scan did not go through at once. */
+  /** The server answered. `waited`: the scan didn't go through immediately. */
   settle(begun: PendingReceipt, answer: Received, waited = false): void {
     const [differing] = answer.differs
     const [stopped] = answer.notReceived ?? []
@@ -175,7 +175,7 @@ export class Receipts implements Receiving {
     this.desk.effects.reread()
   }
 
-  /** Somebody stopped the package on another device: this page hears of it now. */
+  /** Somebody stopped the package on another device, and this page learns of it now. */
   private settleStopped({ id, lines, shown, how, said }: PendingReceipt): void {
     this.desk.giveBack(lines)
     const by: ByHand = how === 'serial' ? 'serial' : 'scan'
@@ -183,7 +183,7 @@ export class Receipts implements Receiving {
     this.desk.effects.reread()
   }
 
-  /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
+  /** A corrected file replaced the order in the meantime: the scan was received there, or the corrected file doesn't list it. */
   private settleMoved(begun: PendingReceipt, answer: Received, replacedBy: number): void {
     this.desk.panel.set({ replacedBy })
     const moved = toCorrectedResult(answer, replacedBy)
@@ -197,13 +197,13 @@ export class Receipts implements Receiving {
     const { id, lines, shown } = begun
     this.note(begun, answer)
     if (answer.received > 0 && isByHand(begun.how)) known.index.stops.end(shown.line, known.index.lasts[shown.line] ?? shown.line)
-    // The first call came through and only its answer was lost: the poll has told of the receipt.
+    // The first call succeeded and only its answer was lost; the poll has already reported this receipt as ours.
     const ownId = known.index.receipts[shown.line] ?? 0
     const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
-    // Somebody else was faster: the same med is not counted twice.
+    // Somebody else was faster, so the same med is not counted twice.
     const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     if (isAlready && waited) {
-      // Shown as kept before: that the answer is another has to be seen.
+      // The scan was shown as saved, so the different outcome must be shown too.
       this.desk.replace(id, { kind: 'already', line: shown.line })
     } else {
       const expired = shown.of === 'med' ? 0 : answer.expired
@@ -221,12 +221,12 @@ export class Receipts implements Receiving {
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()
   }
 
-  /** Who received it here and now, for the lines and for what is kept on the device. */
+  /** Records who received the lines now, on the page and in the offline cache. */
   private note({ lines, how }: PendingReceipt, { receiptId, received }: Received): void {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return
     for (const line of lines) known.index.receipts[line] = receiptId
-    // Where not all were received the index is read anew.
+    // If only some were received, the index is reloaded instead.
     if (received === lines.length) effects.noteLines(toRanges(lines), true)
     const by = writeFullName(person)
     known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })

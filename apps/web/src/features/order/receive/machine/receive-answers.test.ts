@@ -5,7 +5,7 @@ import type { Recalled } from '../receive-index.ts'
 import type { Received } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
 
-describe('what the server says of a scan', () => {
+describe('the server’s answer to a scan', () => {
   test.each([
     [
       'refused',
@@ -45,7 +45,7 @@ describe('what the server says of a scan', () => {
     expect(counter.left()).toBe(left)
   })
 
-  test('is seen also when another scan has taken the middle, and heard', () => {
+  test('is shown and heard even if a newer scan is on screen', () => {
     const { machine, settle, result, did } = makeCounter()
     machine.scan('A')
     machine.scan('B')
@@ -54,26 +54,26 @@ describe('what the server says of a scan', () => {
     expect(did.at(-1)).toBe('play stop')
   })
 
-  test('voided: the page is none to receive on any more', () => {
+  test('voided: nothing can be received on the page any more', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'order_voided', sentence: 'It was voided.' })
     expect(machine.get().isVoided).toBe(true)
   })
 
-  test('replaced: where scans go now is known', () => {
+  test('replaced: the page knows where scans go now', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received({ replacedBy: 8 }) })
     expect(machine.get().replacedBy).toBe(8)
   })
 
-  test('of a scan that it does not know is nobody’s', () => {
+  test('is ignored for an unknown scan', () => {
     const { machine } = makeCounter()
     expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
   })
 
-  test('is not there: the device could not keep it', async () => {
+  test('is missing if the device could not save the scan', async () => {
     const { machine, world, result, left } = makeCounter()
     world.isLasting = false
     machine.scan('A')
@@ -84,7 +84,7 @@ describe('what the server says of a scan', () => {
 })
 
 describe('without a network', () => {
-  test('a scan waits, is taken back, and counts no more', async () => {
+  test('a scan waits, can be discarded, and then no longer counts', async () => {
     const { machine, scanOf, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -96,7 +96,7 @@ describe('without a network', () => {
     expect(left()).toBe(5)
   })
 
-  test('one that may have arrived is not taken back, and says so', async () => {
+  test('a scan that may have arrived cannot be discarded, and says so', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -106,7 +106,7 @@ describe('without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('scans from before the page was opened count and are listed, and what they become is shown', () => {
+  test('scans from before the page was opened count and are listed, and their outcome is shown', () => {
     const { machine, result, left } = makeCounter()
     const scan: WaitingScan = {
       id: 7,
@@ -126,7 +126,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'already', line: 2 })
   })
 
-  test('an answer that was lost is known by the receipt that the poll told of', () => {
+  test('a lost answer is recognized by the receipt that the poll reported', () => {
     const { machine, scanOf, settle, result } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -140,7 +140,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  test('a scan that waits for somebody else on the order says so, counts, and is received once they are done', () => {
+  test('a scan that waits for another person’s lock says so, counts, and is received afterwards', () => {
     const { machine, scanOf, settle, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)], false)
@@ -152,7 +152,7 @@ describe('without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('what waits counts also in an index that was read anew', () => {
+  test('waiting scans also count in a reloaded index', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -173,7 +173,7 @@ describe('a recall', () => {
     recallNumbers: ['D-1'],
   } as unknown as Recalled
 
-  test('stops a scan; received all the same it goes along with the call, and is asked once', () => {
+  test('stops a scan; receiving it anyway sends the recall with the call and asks only once', () => {
     const { machine, result, kept } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -187,7 +187,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
 
-  test('that only the server knew makes the panel ask as if the page had', async () => {
+  test('known only to the server makes the panel ask as if the page had known it', async () => {
     const { machine, world, settle, result, left } = makeCounter()
     machine.scan('A')
     world.recalls = [recall]
@@ -197,7 +197,7 @@ describe('a recall', () => {
     expect(left()).toBe(5)
   })
 
-  test('is asked about again when the server no longer holds the answer: it was raised since', async () => {
+  test('is asked about again when the server no longer has the answer, because it was raised since', async () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -210,7 +210,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product, and goes along with Receive All, whose question has named it', async () => {
+  test('stops a whole product, and is sent with Receive All, whose question named it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)
@@ -226,7 +226,7 @@ describe('goods of a partner that may not sell', () => {
     ['not known yet', { kind: 'unread' }, false],
     ['could not be read', { kind: 'unchecked' }, true],
     ['to be asked', { kind: 'ask', isUnasked: false }, true],
-  ] as const)('%s: nothing is received, and it is as it was when it is free', (_, standing, isAsking) => {
+  ] as const)('%s: nothing is received, and everything is as before once it is free', (_, standing, isAsking) => {
     const { machine, left } = makeCounter({ standing })
     machine.scan('A')
     expect(left()).toBe(5)
@@ -235,7 +235,7 @@ describe('goods of a partner that may not sell', () => {
     expect(left()).toBe(4)
   })
 
-  test('of what is scanned while the question stands only the last is received', () => {
+  test('only the last scan made while the question is open is received', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')
@@ -253,7 +253,7 @@ describe('goods of a partner that may not sell', () => {
     expect(machine.gate.get().isAsking).toBe(false)
   })
 
-  test('that only the server stopped are asked for, and received again', async () => {
+  test('stopped only by the server are asked about and received again', async () => {
     const { machine, settle, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway may not sell to you.' })

@@ -18,7 +18,7 @@ describe('a scan', () => {
     expect(result()).toMatchObject(shown)
   })
 
-  test('is shown as received at once, written down, and settled by the answer', () => {
+  test('is shown as received at once, saved, and settled by the answer', () => {
     const { machine, kept, settle, result, left, did, index } = makeCounter()
     machine.scan('A')
     expect(kept).toMatchObject([{ key: 'A', kind: 'med', how: 'serial', gtin: GTIN, documentId: 5, userId: 1 }])
@@ -29,7 +29,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play received', 'note [[1,1]] true'])
   })
 
-  test('of the same med again says that it was received', () => {
+  test('of the same med again says that it was already received', () => {
     const { machine, result } = makeCounter()
     machine.scan('A')
     machine.scan('A')
@@ -37,13 +37,13 @@ describe('a scan', () => {
     expect(machine.get().log).toHaveLength(2)
   })
 
-  test('with Caps Lock on is turned where only that is on the order', () => {
+  test('with Caps Lock on has its case swapped if only that reading is on the order', () => {
     const { machine, result } = makeCounter()
     machine.scanByScanner({ text: 'a', terminator: 'Enter', capsLock: true })
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  test('that comes before the order is there waits for it', () => {
+  test('made before the order has loaded waits for it', () => {
     const { machine, known, result } = makeCounter({ isLoaded: false })
     machine.scan('A')
     expect(result()).toBeUndefined()
@@ -51,7 +51,7 @@ describe('a scan', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  test('on an order that is only read does nothing', () => {
+  test('on a read-only order does nothing', () => {
     const { machine, known, result, kept } = makeCounter({ isLoaded: false })
     machine.load({ ...known(order()), isReadOnly: true }, false)
     machine.scan('A')
@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('that is nowhere on the order is looked for, and heard when it is known where', async () => {
+  test('that is not on the order is searched for, and plays its sound once its place is known', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
@@ -68,7 +68,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play elsewhere'])
   })
 
-  test('that was stopped is kept as a stop, and received with a reason', () => {
+  test('that was stopped is recorded as a stop, and received with a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan('OLD')
     const stop = result()
@@ -81,7 +81,7 @@ describe('a scan', () => {
 })
 
 describe('Receive All', () => {
-  test('is shown at once and settled by the answer; where not all were received the order is read anew', async () => {
+  test('is shown at once and settled by the answer; if not all were received, the order is reloaded', async () => {
     const { machine, world, result, did } = makeCounter()
     world.all = { ok: true, answer: received({ received: 3, expired: 1 }) }
     machine.receiveAll()
@@ -91,7 +91,7 @@ describe('Receive All', () => {
     expect(did).toContain('reread')
   })
 
-  test('that does not arrive goes back, and can be tried again', async () => {
+  test('that does not arrive is rolled back, and can be retried', async () => {
     const { machine, world, result, left } = makeCounter()
     world.all = { ok: false, key: '', sentence: 'The server could not be reached.' }
     machine.receiveAll()
@@ -106,7 +106,7 @@ describe('Receive All', () => {
   })
 })
 
-describe('what others receive', () => {
+describe('receipts by coworkers', () => {
   const change = {
     receiptId: 60,
     userId: 2,
@@ -117,7 +117,7 @@ describe('what others receive', () => {
     lines: [[3, 3]],
   }
 
-  test('counts here, is listed quietly, and once', () => {
+  test('count here and are listed quietly, once', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
@@ -126,7 +126,7 @@ describe('what others receive', () => {
     expect(machine.get().result).toBeUndefined()
   })
 
-  test('that the server counts otherwise is read anew, unless a call is on its way', () => {
+  test('reload the index if the server’s counts differ, unless a call is pending', () => {
     const { machine, did } = makeCounter()
     machine.merge(progress({ amountNotReceived: 2 }))
     expect(did).toEqual(['reread'])
@@ -136,7 +136,7 @@ describe('what others receive', () => {
     expect(did).toEqual([])
   })
 
-  test('and what was received before the page was opened stands below', () => {
+  test('from before the page was opened are listed below', () => {
     const { machine, index } = makeCounter()
     machine.scan('A')
     machine.remember(progress({ changes: [change] } as never), 60)
@@ -149,7 +149,7 @@ describe('an undo', () => {
   const wish = { receiptId: 40, line: 1, only: true }
   const receipt = { id: 40, mayUndo: true, needsReason: false, remaining: 1 } as Receipt
 
-  test('of what was just done here is done at once', async () => {
+  test('of the latest receipt here happens at once', async () => {
     const { machine, settle, result, left, did } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
-  test('stands when the progress read before it arrives after it, and when its own news comes after the next scan', async () => {
+  test('persists when older progress arrives after it, and when its own news comes after the next scan', async () => {
     const { machine, settle, result, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -177,7 +177,7 @@ describe('an undo', () => {
     expect(left()).toBe(4)
   })
 
-  test('reaches an order that was read before it and arrives after it', async () => {
+  test('applies to an order that was read before it and arrives after it', async () => {
     const { machine, settle, known, result } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -207,7 +207,7 @@ describe('an undo', () => {
     expect(did.includes('say not undone')).toBe(!found.mayUndo)
   })
 
-  test('asks for the reason that only the server knew to be needed, and is then done', async () => {
+  test('asks for a reason that only the server knew to be required, and then happens', async () => {
     const { machine, world, did, result } = makeCounter()
     world.receipts = [receipt]
     world.undo = { ok: false, key: 'reason_needed', sentence: 'Say why.' }

@@ -17,11 +17,11 @@ import { Stops } from './stops.ts'
 import { Undoing } from './undoing.ts'
 
 /**
- * The receive screen without its drawing: scans, presses and answers go in, the panel comes out. What is about to be received is shown at once; the call
- * follows, and what fails goes back. Nothing of React and nothing of the network is in it: `ReceiveEffects` is all that it does outside.
+ * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, its call follows, and a
+ * failure rolls back. It knows neither React nor the network; all side effects go through `ReceiveEffects`.
  */
 export class ReceiveMachine {
-  /** Somebody worked on this order while it could be received: that page stays when the order is replaced. */
+  /** Somebody worked on this order while it could be received, so the page stays open when the order is replaced. */
   wasInUse = false
   private readonly desk: Desk
   private readonly receipts: Receipts
@@ -29,10 +29,10 @@ export class ReceiveMachine {
   private readonly undoing: Undoing
   private readonly stops: Stops
   private readonly there: OtherOrderReceiver
-  /** Scans that came before the order was there. */
+  /** Scans made before the order had loaded. */
   private readonly early: string[] = []
 
-  /** @param poll asks at once what others have received. */
+  /** @param poll asks immediately for receipts by coworkers. */
   constructor(documentId: number, person: Person, effects: ReceiveEffects, poll: () => void) {
     this.desk = new Desk(documentId, person, effects)
     this.receipts = new Receipts(this.desk)
@@ -42,16 +42,16 @@ export class ReceiveMachine {
     this.there = new OtherOrderReceiver(this.desk)
   }
 
-  /** Before all that takes goods in. */
+  /** Guards everything that receives goods. */
   get gate() {
     return this.desk.gate
   }
 
-  /** What is drawn. */
+  /** State to render. */
   readonly get = () => this.desk.panel.get()
   readonly use = () => this.desk.panel.use()
 
-  /** The order is there, or was read anew. */
+  /** The order was loaded or reloaded. */
   load(known: Known, isVoided: boolean): void {
     if (!isVoided) this.wasInUse = true
     const isNewIndex = known.index !== this.desk.known?.index
@@ -69,7 +69,7 @@ export class ReceiveMachine {
     this.receipts.kept.setWaiting(scans, behindOthers)
   }
 
-  /** Whether this page has shown what became of a scan. */
+  /** Returns whether this page has shown the outcome of a scan. */
   readonly settle = (scan: WaitingScan, outcome: Outcome<Received | null>): boolean =>
     this.there.settle(scan, outcome) || this.receipts.kept.settle(scan, outcome)
 
@@ -77,7 +77,7 @@ export class ReceiveMachine {
     this.others.remember(progress, lastReceiptId)
   }
 
-  /** Scans of before this page was opened that did not receive. */
+  /** Adds rejected scans from before this page was opened. */
   rememberStops(stops: readonly StopRow[]): void {
     this.others.rememberStops(stops)
   }
@@ -87,27 +87,27 @@ export class ReceiveMachine {
   }
 
   readonly scan = (text: string): void => this.gate.pass(() => this.take(text))
-  /** A handheld's scan: with Caps Lock on it is what it would be without, where only that is on the order. */
+  /** A handheld's scan. With Caps Lock on, case is swapped back if only that reading is on the order. */
   readonly scanByScanner = (scan: Scan): void => this.gate.pass(() => this.takeByScanner(scan))
-  /** Typed or pasted; what is as long as a barcode is taken for one. */
+  /** Typed or pasted text; anything as long as a barcode is treated as one. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
-  /** What a known line of the order asks for: received, or said why not. */
+  /** Receives a known line of the order, or shows why it can't be received. */
   readonly answer = (line: number, how: ByHand, said?: Said): void =>
     this.gate.pass(() => this.decide(line, how, said, { restored: false, isScan: said !== undefined }))
   readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
-  /** `recallReason`: why packages that recalls name are received with the rest. */
+  /** `recallReason`: why recalled packages are received with the rest. */
   readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
-  /** Puts what recalls name on hold, then receives the rest. */
+  /** Puts recalled packages on hold, then receives the rest. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
   /** Receives a scan on the other open order that lists it. */
   readonly receiveThere = (result: ResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
-  /** Not received, and kept so: the panel is free for the next scan. */
+  /** Records that the package is not received, and frees the panel for the next scan. */
   readonly setAside = (result: Result): void => this.stops.setAside(result)
-  /** A line of the order was put on hold from here. */
+  /** A line of the order was put on hold on this page. */
   readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan' })
   readonly rest = (): void => this.desk.panel.set({ result: undefined })
-  /** A scan that waits for the network. */
+  /** Discards a scan that waits for the network. */
   readonly takeBack = (resultId: number): void => void this.receipts.kept.takeBack(resultId)
   readonly undo = (wish: UndoWish): void => void this.undoing.begin(wish)
   readonly confirmUndo = (reason: string): Promise<void> => this.undoing.confirm(reason)
@@ -151,7 +151,7 @@ export class ReceiveMachine {
     }
   }
 
-  /** `isScan`: a package is in somebody's hand, so that a stop is kept; a press in the tree is none. */
+  /** `isScan`: the package is in somebody's hand, so a stop is recorded; a click in the tree records none. */
   private decide(line: number, how: ByHand, said: Said | undefined, { restored, isScan }: { restored: boolean; isScan: boolean }): void {
     const { known, effects } = this.desk
     if (!known) return
@@ -183,7 +183,7 @@ export class ReceiveMachine {
     if (hold) panel.update(id, (was) => (was.kind === 'stop' ? { ...was, hold } : was))
   }
 
-  /** Where else the package is known. `isSilent`: it was heard already what it is. */
+  /** Searches for the package elsewhere. `isSilent`: its sound has already played. */
   private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk
     const found = [...(await effects.findElsewhere(serialNumber, gtin))]

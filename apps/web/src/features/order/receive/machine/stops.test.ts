@@ -12,8 +12,8 @@ const elsewhere: Elsewhere = {
   productName: 'Sertraline',
 }
 
-describe('a scan that did not receive', () => {
-  test('is kept with what stopped it, and its package stays out of Receive All and its case', async () => {
+describe('a rejected scan', () => {
+  test('is recorded with its cause, and its package stays out of Receive All and its case', async () => {
     const { machine, kept, result, left } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     expect(result()).toMatchObject({ kind: 'differs', line: 1 })
@@ -25,7 +25,7 @@ describe('a scan that did not receive', () => {
     expect(left()).toBe(1)
   })
 
-  test('is stopped again when it is scanned once more, also with a label that agrees', () => {
+  test('is stopped again when repeated, even with a label that matches', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     machine.scan(`01${GTIN}21A\u001d10L`)
@@ -35,7 +35,7 @@ describe('a scan that did not receive', () => {
     expect(kept.at(-1)).toMatchObject({ kind: 'med', stopReason: 'the first label was smeared' })
   })
 
-  test('is kept as unknown, or as one of another order, once that is known', async () => {
+  test('is recorded as unknown, or as one of another order once that is known', async () => {
     const { machine, world, kept } = makeCounter()
     machine.scan('ZZ')
     await settled()
@@ -61,21 +61,21 @@ describe('a scan that did not receive', () => {
     expect(left()).toBe(1)
   })
 
-  test('is no press in the list: nothing is in the hand', () => {
+  test('is not recorded for a click in the list, because nothing is in the hand', () => {
     const { machine, result, kept } = makeCounter()
     machine.answer(4, 'serial')
     expect(result()).toMatchObject({ kind: 'stop', why: 'expired' })
     expect(kept).toEqual([])
   })
 
-  test('on another device keeps its package out here with the next progress', () => {
+  test('on another device excludes its package here with the next progress', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ stopped: [{ line: 3, lastLine: 3, kind: 'setAside', answer: null }] }))
     machine.receiveAll()
     expect(left()).toBe(1)
   })
 
-  test('because the server knew of a stop goes back and says so', () => {
+  test('caused by a stop only the server knew is rolled back and says so', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. Nobody has answered the stop yet.'
@@ -85,7 +85,7 @@ describe('a scan that did not receive', () => {
     expect(left()).toBe(5)
   })
 
-  test('because of a hold says who placed it and why', async () => {
+  test('caused by a hold says who placed it and why', async () => {
     const index = order()
     index.states[3] = 2
     const { machine, world, result } = makeCounter({ index })
@@ -112,7 +112,7 @@ describe('a scan of another open order', () => {
     expect(did).toContain('play received')
   })
 
-  test('that is refused there says why, and is not received', async () => {
+  test('refused there says why, and is not received', async () => {
     const { machine, world, settle, result } = makeCounter()
     world.elsewhere = [elsewhere]
     machine.scan('ELSE')
@@ -151,7 +151,7 @@ describe('Receive All with recalled packages', () => {
     expect(result()).toMatchObject({ kind: 'received', of: 'all', amount: 1 })
   })
 
-  test('receives nothing where they cannot be put on hold', async () => {
+  test('receives nothing if they cannot be put on hold', async () => {
     const { machine, world, did, result, left } = makeCounter()
     machine.setRecalls([recall])
     world.held = { ok: false, key: '', sentence: 'The server could not be reached.' }

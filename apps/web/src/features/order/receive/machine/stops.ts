@@ -10,7 +10,7 @@ type Shown = Extract<NewResult, { line: number }>
 
 const KINDS: Partial<Record<NewResult['kind'], StopKind>> = { differs: 'differs', receivedElsewhere: 'elsewhere' }
 
-/** Scans that did not receive: each is written down on the device and kept by the server, and what it stopped stays out of bulk receipts. */
+/** Rejected scans: each is saved on the device and recorded by the server, and bulk receipts skip what it stopped. */
 export class Stops {
   private readonly desk: Desk
   private readonly kept: QueuedScans
@@ -20,13 +20,13 @@ export class Stops {
     this.kept = kept
   }
 
-  /** A unit of the order that was scanned and not received. */
+  /** Records a unit of the order that was scanned but not received. */
   record(shown: Shown, how: ByHand, said: Said = {}): void {
     const kind = shown.kind === 'stop' ? shown.why : KINDS[shown.kind]
     if (kind) this.keepLine(shown.line, kind, how, said)
   }
 
-  /** A scan that this order does not list; `found`: where else it is known. */
+  /** Records a scan that this order doesn't list; `found`: where else it is known. */
   recordMissing(reading: Exclude<Reading, { kind: 'unreadable' }>, found: readonly Elsewhere[]): void {
     const other = found.find((one) => one.documentId !== null)
     this.keep(
@@ -41,7 +41,7 @@ export class Stops {
     )
   }
 
-  /** Somebody puts the package of a result aside: it is not received, and the panel is free for the next scan. */
+  /** Sets a result's package aside: it is not received, and the panel is free for the next scan. */
   setAside(result: Result): void {
     const { panel } = this.desk
     if (result.kind === 'missing' && result.reading.kind !== 'unreadable') {

@@ -1,10 +1,10 @@
 import type { Desk } from './desk.ts'
 import type { UndoWish } from './panel.ts'
 
-/** Undoes receipts: one's own last at once, others with a reason; the server decides (decision 45). */
+/** Undoes receipts: the user's own last one at once, others with a reason. The server decides (decision 45). */
 export class Undoing {
   private readonly desk: Desk
-  /** Hears at once what the server made of it. */
+  /** Shows the server's result immediately. */
   private readonly poll: () => void
 
   constructor(desk: Desk, poll: () => void) {
@@ -12,7 +12,7 @@ export class Undoing {
     this.poll = poll
   }
 
-  /** Asks the server what it needs, unless it is what was just done here. */
+  /** Asks the server what the undo requires, unless it is the receipt just made here. */
   async begin(wish: UndoWish): Promise<void> {
     const { last, effects, panel } = this.desk
     const receipt = wish.receiptId === last ? undefined : (await effects.readReceipts()).find(({ id }) => id === wish.receiptId)

@@ -17,7 +17,7 @@ interface BannersProps {
   replacedBy: number | undefined
 }
 
-/** What one must know of this order while scanning: one line, so that the result stays where it is. */
+/** Shows what to know about this order while scanning, in one line so that the result doesn't move. */
 export function Banners({ detail, partner, replacedBy }: BannersProps) {
   const { documentId, isClosed } = detail
   return (
@@ -47,7 +47,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
   )
 }
 
-/** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
+/** Shown to the person scanning when a corrected file replaces the order: no scan is lost, and this links to the new order. */
 export function ReplacedBanner({ documentId }: { documentId: number }) {
   return (
     <Banner
@@ -63,7 +63,7 @@ export function ReplacedBanner({ documentId }: { documentId: number }) {
   )
 }
 
-/** The number that every screen says of this file; it leads to what was found. */
+/** Same number of findings as on every other screen, linked to the list. */
 export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   const { reject, warn } = detail.findings
   if (reject + warn === 0) return null

@@ -33,11 +33,11 @@ interface CockpitProps {
   replacedBy: number | undefined
   machine: ReceiveMachine
   panel: PanelState
-  /** Stands with the containers on a phone, where the head has no room. */
+  /** Shown with the containers on phones, where the header lacks room. */
   action: ReactNode
 }
 
-/** Left and right stay put; only the middle changes. */
+/** The left and right columns stay fixed; only the middle changes. */
 export function Cockpit({ known, detail, partner, replacedBy, machine, panel, action }: CockpitProps) {
   const { index } = known
   const { result, log, events, version } = panel

@@ -10,7 +10,7 @@ import css from './cockpit.module.css'
 import { SmallShape } from './result-shape.tsx'
 import { describeResult, type Known, takeLastCharacters } from './result-words.ts'
 
-/** A guess over a longer time helps nobody. */
+/** A longer estimate helps nobody. */
 const LONGEST = 12 * 60
 
 interface CounterProps {
@@ -19,10 +19,10 @@ interface CounterProps {
   events: readonly { at: number; meds: number }[]
 }
 
-/** As large as its place allows: by how many signs it has, and less in a smaller window. */
+/** Font size that fits the space, by number of characters, smaller in a small window. */
 const countSize = (signs: number) => `clamp(3rem, 7.8vw, ${signs < 5 ? 7 : signs < 7 ? 4.5 : 3.5}rem)`
 
-/** How far the order is, large, and what the last ten scans were. */
+/** Progress of the order in large type, and the last ten scans. */
 export function Counter({ known, log, events }: CounterProps) {
   const { received, total } = known.index.order
   const left = total - received
@@ -124,7 +124,7 @@ interface ScanProps {
   what: string
   tail: string
   at: string
-  /** Not from here. */
+  /** The receipt was made on another device. */
   quiet?: boolean
 }
 

@@ -2,13 +2,13 @@ import type { LineRange } from '../../../../offline/line-ranges.ts'
 import { findRecall, isFree, isOpen, listNaming, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { NewResult } from '../receive-types.ts'
 
-/** The list with what was answered on this page since it was read. */
+/** Marks recalls in the list that were answered on this page since it was loaded. */
 export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
   if (answered.length === 0) return read
   return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
 }
 
-/** Recalls that nobody has answered for and that name something still to be received in these lines: their answer goes along with the call. */
+/** Unanswered recalls that name something still to be received in these lines; their answer is sent with the call. */
 export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
   const ids = new Set<number>()
@@ -18,7 +18,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
   return [...ids]
 }
 
-/** The same of a unit that is named by hand, also where a stop keeps it out of bulk receipts. */
+/** Same for a unit named by hand, even if a stop excludes it from bulk receipts. */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()
   for (const [from, to] of ranges)
@@ -27,7 +27,7 @@ export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): 
   return [...ids]
 }
 
-/** The recalls that name what is still to be received, the gravest first, each with how many meds and with its lots. */
+/** Recalls of what is still to be received, most severe first, each with its meds and lots. */
 export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: number; lots: Recalled[] }[] {
   if (index.recalls.length === 0) return []
   const found = new Map<number, { recall: Recalled; meds: number; lots: Set<Recalled> }>()
@@ -46,9 +46,9 @@ export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: num
     .sort((a, b) => (a.recall.classification ?? 'Z').localeCompare(b.recall.classification ?? 'Z') || a.recall.recallId - b.recall.recallId)
 }
 
-/** The first of these lines that stops for a recall. */
+/** The first of these lines that a recall stops. */
 export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined =>
   lines.find((line) => findRecall(index, line))
 
-/** What the panel shows of a line that a recall names. */
+/** The panel's result for a recalled line. */
 export const recalledStop = (line: number): NewResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial' })

@@ -16,11 +16,11 @@ const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), lo
 interface FactProps {
   label: string
   size?: keyof typeof SIZES
-  /** A line of its own. */
+  /** Takes a full row. */
   wide?: boolean
-  /** Of a code: grouped for reading. Groups are no button here: a click would take nothing but the eye. */
+  /** Groups of a code, for reading. They can't be clicked, because a button would only distract. */
   groups?: readonly string[]
-  /** Not on a phone. */
+  /** Hidden on phones. */
   deskOnly?: boolean
   children?: ReactNode
 }
@@ -49,7 +49,7 @@ function FactList({ children }: { children: ReactNode }) {
 
 const keySize = (key: string) => (key.length > 16 ? 'long' : 'large')
 
-/** What is printed on the package, large enough to compare with the one in the hand. */
+/** Shows the text printed on the package, large enough to compare with the one in hand. */
 export function ResultFacts({ known, result }: { known: Known; result: Result }) {
   if (result.kind === 'missing') return <AsRead result={result} />
   if (result.kind === 'received' && (result.of === 'all' || result.of === 'product')) return <Counted result={result} />
@@ -86,7 +86,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
   )
 }
 
-/** The packages of a case or pallet that recalls name: all of them, so that somebody can take them out. */
+/** Lists every recalled package in a case or pallet, so that somebody can take them out. */
 function RecalledUnits({ known: { index }, line }: { known: Known; line: number }) {
   const lines: number[] = []
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1)
@@ -110,7 +110,7 @@ function RecalledUnits({ known: { index }, line }: { known: Known; line: number 
 
 const fieldWords: Record<LabelField, string> = { lotNumber: 'Lot', expirationDate: 'Expires' }
 
-/** What the label says beside what the file says, large enough to compare with the package. */
+/** The label's values next to the file's, large enough to compare with the package. */
 function Differing({ known, result }: { known: Known; result: Extract<Result, { kind: 'differs' }> }) {
   const { label, file } = result
   const key = known.index.keys[result.line] ?? ''
@@ -157,7 +157,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
   )
 }
 
-/** Which of the two codes on a package is meant: stripes no, square yes. */
+/** Shows which of the two codes on a package to scan: the square, not the stripes. */
 function WhereToScan() {
   return (
     <svg

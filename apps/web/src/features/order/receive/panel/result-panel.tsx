@@ -25,7 +25,7 @@ interface ResultPanelProps {
   onHold: (line: number) => void
 }
 
-/** The one loud thing of the product: what the last scan was. Nothing in it moves, and nothing is put over it. */
+/** Result of the last scan, the one loud element of the product. Nothing in it moves and nothing covers it. */
 export function ResultPanel({ known, detail, result, machine, onHold }: ResultPanelProps) {
   const { order } = known.index
   const isDone = order.total > 0 && order.received >= order.total
@@ -45,7 +45,7 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
   )
 }
 
-/** Its two colours and its rim; unknown has none, because nothing is known. */
+/** Fill, text and border colors; `unknown` has no tone, because nothing is known. */
 function pickColors(tone: Tone): CSSProperties {
   if (tone === 'unknown') return { ...cssVariable('--fill', 'var(--ink-1)'), ...cssVariable('--on', 'var(--ground)') }
   return {
@@ -66,7 +66,7 @@ interface PanelProps {
   foot: ReactNode
 }
 
-/** Verdict by shape, word and colour, what it is about, and what can be done; readable at two metres. */
+/** Verdict by shape, word and color, its subject, and the actions; readable from two meters. */
 function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
   return (
     <Stack component="section" gap={0} className={css.panel} style={pickColors(tone)} data-panel aria-label="Last scan">
@@ -169,7 +169,7 @@ function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detai
   )
 }
 
-/** The end of a container's code in the face of codes: `11 of 12 in case 041 857`. */
+/** Sets the end of a container's code in monospace: `11 of 12 in case 041 857`. */
 function Place({ words }: { words: string }) {
   const [, before, code] = /^(.* in (?:pallet|case|bundle) )(.+)$/.exec(words) ?? []
   if (!before || !code) return words

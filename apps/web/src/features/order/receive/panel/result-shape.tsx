@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { scaleLength } from '../use/scale-length.ts'
 import type { Shape } from './result-words.ts'
 
-/** Full disc received, open ring already received, ring with an arrow back taken back, diamond another order, octagon stop, square unknown. */
+/** Full disc: received. Open ring: already received. Ring with a back arrow: undone. Diamond: another order. Octagon: stop. Square: unknown. */
 const large: Record<Shape, ReactNode> = {
   disc: (
     <>

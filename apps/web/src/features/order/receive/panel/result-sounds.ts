@@ -1,7 +1,7 @@
 import type { Sound } from '../../../scan/scan-sound.ts'
 import type { Result } from '../receive-types.ts'
 
-/** What is heard when a result is shown. */
+/** Sound that plays when a result is shown. */
 export const sounds: Record<Result['kind'], Sound | undefined> = {
   received: 'received',
   already: 'already',
@@ -12,9 +12,9 @@ export const sounds: Record<Result['kind'], Sound | undefined> = {
   choose: 'unknown',
   unreadable: 'unknown',
   productCode: 'unknown',
-  // Sounds when it is known where the package belongs.
+  // Plays once it is known where the package belongs.
   missing: undefined,
-  // Sounds when the other order has received it.
+  // Plays when the other order has received it.
   there: undefined,
   undone: undefined,
 }

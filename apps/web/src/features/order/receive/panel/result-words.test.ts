@@ -19,7 +19,7 @@ const metformin: Product = {
   gtin: null,
 }
 
-/** So many cases of so many meds, on one pallet. */
+/** An order of this many cases with this many meds each, on one pallet. */
 function makeKnown(cases: number, each: number): Known {
   const keys = ['003999990000041829']
   const parents = [-1]
@@ -67,7 +67,7 @@ const received: NewResult = {
   waiting: false,
 }
 
-describe('words of a result', () => {
+describe('the wording of a result', () => {
   test('says that a scan waits for the network, and does not call it received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
@@ -76,14 +76,14 @@ describe('words of a result', () => {
     expect(behindOthers.says).toContain('Somebody else is working on this order')
   })
 
-  test('says by whom, when and why a package is on hold', () => {
+  test('says who put a package on hold, when and why', () => {
     const known = makeKnown(1, 2)
     const hold = { by: 'Dana Ruiz', at: '2026-11-20T15:00:00.000Z', reason: 'Recall D-9001-2026.' }
     const { says } = say(known, { kind: 'stop', line: 1, why: 'held', days: 0, how: 'scan', hold })
     expect(says).toMatch(/^Dana Ruiz put this on hold .*: Recall D-9001-2026\. Keep it in quarantine\.$/)
   })
 
-  test('says that a differing label is expired by its own date, and nothing where it is not', () => {
+  test('says that a differing label has passed its own date, and nothing if it has not', () => {
     const known = makeKnown(1, 2)
     const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
     const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
@@ -91,7 +91,7 @@ describe('words of a result', () => {
     expect(differs('2999-01-31')).not.toContain('expired')
   })
 
-  test('says quietly of a received package that a recall may mean its lot', () => {
+  test('mentions quietly that a recall may mean a received package’s lot', () => {
     const known = makeKnown(1, 2)
     const fact = findFact(known.index, 2)
     const recall = {
@@ -110,7 +110,7 @@ describe('words of a result', () => {
     })
   })
 
-  test('says both values where the label differs, and only those', () => {
+  test('shows both values of differing fields, and only those', () => {
     const file = { lotNumber: 'M6604C', expirationDate: '2026-08-31' }
     const differs = (label: { lotNumber?: string; expirationDate?: string }): NewResult => ({
       kind: 'differs',
@@ -165,7 +165,7 @@ describe('words of a result', () => {
     expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
   })
 
-  test('says by whom and when a med was received before', () => {
+  test('says who received a med before, and when', () => {
     const known = makeKnown(1, 2)
     applyRanges(known.index, [[2, 2]], true, 7)
     known.receipts.set(7, { userId: 6, by: 'Lee Okafor', at, how: 'scan' })
@@ -190,8 +190,8 @@ describe('words of a result', () => {
   })
 })
 
-describe('what others do', () => {
-  test('is one quiet line', () => {
+describe('activity of coworkers', () => {
+  test('is shown in one quiet line', () => {
     const known = makeKnown(2, 12)
     const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
     expect(noteHeard(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
@@ -212,8 +212,8 @@ describe('the order as one line', () => {
   })
 })
 
-describe('a scan of what only waits for its data', () => {
-  test('stops in blue, names the ticket that it waits for and suspects nothing', () => {
+describe('a scan of a package pending data', () => {
+  test('stops in blue and names the ticket, without implying suspicion', () => {
     const index = parseIndex({
       documentId: 1,
       count: 1,
@@ -249,7 +249,7 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
     })
   })
 
-  test('was received there before, or is not on it, and is told so', () => {
+  test('says that it was received there before or is not on it', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({

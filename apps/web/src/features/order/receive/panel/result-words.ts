@@ -17,7 +17,7 @@ import {
 import type { HoldFact, Product, ReceiptInfo, Result } from '../receive-types.ts'
 import { factOfGtin } from '../resolve-scan.ts'
 
-/** Every result has a shape of its own, so that it is told apart without colour. */
+/** Every result has its own shape, so that it can be recognized without color. */
 export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
@@ -28,45 +28,45 @@ export interface ResultWords {
   subtitle: string
   /** The large line. */
   product: string
-  /** The same for a list: without dosage form. */
+  /** Version for lists, without the dosage form. */
   short: string
   /** One or two sentences: what happened and what to do. */
   says: string
 }
 
-/** What the words are made from. */
+/** Input for the wording. */
 export interface Known {
   index: ReceiveIndex
   products: ReadonlyMap<number, Product>
   receipts: Map<number, ReceiptInfo>
   me: number
-  /** Where the order belongs. */
+  /** Location of the order. */
   locationId: number
-  /** It is another location's work: nothing is done here. */
+  /** The order belongs to another location, so nothing can be done here. */
   isReadOnly?: boolean
 }
 
-/** The end of a code, by which people compare labels. */
+/** The end of a code, which people use to compare labels. */
 export const takeLastCharacters = (key: string, signs = 4) => key.slice(-signs)
 
 export function findProduct({ index, products }: Known, line: number): Product | undefined {
   return products.get(findFact(index, line)?.productId ?? -1)
 }
 
-/** `Case 041 833`: kind, and the end of its code in threes. */
+/** `Case 041 833`: kind, and the end of its code in groups of three. */
 export function packageName(index: ReceiveIndex, line: number): string {
   const tail = takeLastCharacters(index.keys[line] ?? '', 6)
   return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
 }
 
-/** `Serial 10K7…`, or a package with how many meds are in it: what a question about one line calls it. */
+/** `Serial 10K7…`, or a package with its number of meds: how a question refers to one line. */
 export function lineName(index: ReceiveIndex, line: number): string {
   if (line < 0) return ''
   if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
   return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'med')}`
 }
 
-/** `11 of 12 in case 041 857`; the whole order when no package is around. */
+/** `11 of 12 in case 041 857`, or the whole order if no package is around it. */
 function describePlace({ index }: Known, line: number): string {
   const parent = index.parents[line] ?? -1
   if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
@@ -84,7 +84,7 @@ function medName(known: Known, line: number): string {
   return product ? productWords(product).whole : 'Product not named'
 }
 
-/** Who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+/** Tells who received a line and when, as far as the page knows: "You received it at 09:13:58." */
 function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
@@ -224,7 +224,7 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
 }
 
-/** A recall that may mean the lot stops nobody; it is said quietly. */
+/** A recall that only possibly means the lot doesn't stop the scan, so it is mentioned quietly. */
 function possibleSays(index: ReceiveIndex, line: number): string {
   const recall = findPossible(index, line)
   if (!recall) return ''
@@ -232,14 +232,14 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
 }
 
-/** A label whose date is over says so too, whatever the file says. */
+/** Adds that the label's date has passed, whatever the file says. */
 function pastSays(expirationDate: string | undefined): string {
   const today = toDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
   return isPast ? `By its label it expired ${formatExpiry(expirationDate)}. ` : ''
 }
 
-/** What a package holds: its one product by name, several by number. */
+/** Contents of a package: a single product by name, several as a count. */
 function contentsName({ index, products }: Known, line: number): string {
   const found = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
@@ -292,7 +292,7 @@ function stopWords(known: Known, { line, why, days, hold }: Extract<Result, { ki
 const pendingSays = ({ ticketNumber }: PendingTicket) =>
   `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
-/** Who put it on hold, and why. */
+/** Tells who put it on hold and why. */
 const heldSays = (hold: HoldFact | undefined) =>
   hold
     ? `${hold.by} put this on hold ${formatDateTime(hold.at)}: ${hold.reason.replace(/\.$/, '')}. Keep it in quarantine.`
@@ -314,7 +314,7 @@ function setAsideSays(index: ReceiveIndex, line: number): string {
   return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or make a ticket.`
 }
 
-/** The recall's class and reason, before anything else. */
+/** States the recall's class and reason before anything else. */
 function recalledWords({ index }: Known, line: number, product: string): ResultWords {
   const recall = findRecall(index, line)
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
@@ -380,7 +380,7 @@ function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): Resu
   )
 }
 
-/** What is read out: the result, the product, and the end of its serial number. */
+/** Screen reader announcement: the result, the product, and the end of its serial number. */
 export function announcement(known: Known, result: Result): string {
   const { title, subtitle, product, says } = describeResult(known, result)
   const line = 'line' in result && result.kind !== 'failed' ? result.line : -1

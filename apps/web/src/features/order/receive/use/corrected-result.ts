@@ -3,7 +3,7 @@ import type { Result } from '../receive-types.ts'
 
 type Received = Pick<Outputs['order']['updateReceiveAllByDocumentid'], 'received' | 'alreadyReceived' | 'expired' | 'held'>
 
-/** What a scan's result becomes when a corrected file took the order's place: received there, received there before, or not at all with the reason. */
+/** Result of a scan after a corrected file replaced the order: received there, already received there, or rejected with the reason. */
 export function toCorrectedResult(
   { received, alreadyReceived, expired, held }: Received,
   movedTo: number,

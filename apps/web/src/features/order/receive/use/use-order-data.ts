@@ -6,16 +6,16 @@ import type { Known } from '../panel/result-words.ts'
 import { parseIndex, type ReceiveIndex } from '../receive-index.ts'
 import type { Product, ReceiptInfo } from '../receive-types.ts'
 
-/** A recall may be published, or an order compared, while it is received. */
+/** A recall may be published or matched while the order is being received. */
 const RECALLS_MS = 60_000
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 
-/** One order as the server tells it. Its index and receipts are then changed in place by the machine. */
+/** One order from the server. The machine then changes its index and receipts in place. */
 export function useOrderData(documentId: number) {
   const me = useSession()?.user?.id ?? 0
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
   const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
-  // Where no server answers nothing is stopped: then nothing is known either.
+  // If the server is unreachable the list stays empty and stops nothing, because nothing is known.
   const recalls = trpc.recall.readManyByDocumentid.useQuery(
     { documentId },
     { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },
@@ -38,7 +38,7 @@ export function useOrderData(documentId: number) {
     detail: order,
     known,
     recalls: recalls.data,
-    /** Up to which receipt the index knows. */
+    /** Latest receipt that the index knows. */
     lastReceiptId: scanIndex.data?.lastReceiptId,
     isMissing: documentId <= 0 || readErrorKey(error) === 'order_not_found',
     hasFailed: error !== null,

@@ -5,7 +5,7 @@ type Person = Outputs['order']['updatePresence']['others'][number]
 
 const SAY_EVERY_MS = 20_000
 
-/** Says that this page is open while somebody looks at it, and learns who else has the order open. */
+/** Reports that this page is open and visible, and returns who else has the order open. */
 export function usePresence(documentId: number): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>([])
   const { client } = trpc.useUtils()
@@ -14,7 +14,7 @@ export function usePresence(documentId: number): readonly Person[] {
     const say = async () => {
       if (document.hidden) return
       const call = client.order.updatePresence.mutate({ documentId }, { context: { background: true } })
-      const answer = await call.catch(() => ({ others: [] })) // unknown for now: nobody is shown
+      const answer = await call.catch(() => ({ others: [] })) // unknown for now, so nobody is shown
       if (!isOver) setOthers(answer.others)
     }
     void say()
@@ -22,7 +22,7 @@ export function usePresence(documentId: number): readonly Person[] {
     return () => {
       isOver = true
       clearInterval(timer)
-      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined) // it ends by itself
+      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined) // it expires on its own
     }
   }, [client, documentId])
   return others

@@ -22,13 +22,13 @@ const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
     }),
   )
 
-/** What the page gives the machine besides the server. */
+/** Side effects that the page provides; the others use the server. */
 type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'> & {
-  /** Where the order belongs. */
+  /** Location of the order. */
   locationId: () => number
 }
 
-/** The server, the device and the loudspeaker, as the receive screen uses them. */
+/** The server, the device and the speaker as used by the receive screen. */
 export function useReceiveEffects(documentId: number, page: PageEffects): ReceiveEffects {
   const utils = trpc.useUtils()
   const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
@@ -49,7 +49,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
     ...ofPage,
     now: () => new Date(),
     today: () => toDay(new Date()),
-    // After the panel: what is seen comes first.
+    // Deferred, so that the panel renders first.
     play: (sound) => void setTimeout(() => playSound(sound)),
     receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),
     receiveAll: (ids, recallReason) =>

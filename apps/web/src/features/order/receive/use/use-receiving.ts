@@ -10,7 +10,7 @@ import { useReceiveEffects } from './use-receive-effects.ts'
 
 const nobody = { id: 0, firstName: '', lastName: '' }
 
-/** The machine of one order, fed with what the server tells and what waits on the device. */
+/** The machine of one order, fed from the server and from the device's queue. */
 export function useReceiving(documentId: number, data: OrderData, partner: PartnerStanding): ReceiveMachine {
   const { known, detail, recalls, lastReceiptId } = data
   const person = useSession()?.user ?? nobody
@@ -38,7 +38,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
     return { machine: made, poll: asker }
   })
   const isVoided = detail?.isVoided === true
-  // Before it is drawn: what waits counts in the index.
+  // Runs before paint, so that queued scans count in the index.
   useLayoutEffect(() => {
     if (known) machine.load(known, isVoided)
   }, [machine, known, isVoided])
@@ -58,7 +58,10 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
 
 export type Problem = 'notFound' | 'voided' | 'replaced' | 'failed'
 
-/** Why the order cannot be received here. Who is scanning when it is replaced keeps the page with the last scans; who comes later is led on. */
+/**
+ * Why the order can't be received here. When it is replaced, a person who is scanning keeps the page with the last scans; later visitors are
+ * redirected.
+ */
 export function findProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): Problem | undefined {
   if ((replacedBy ?? data.detail?.replacedById ?? null) !== null) return wasInUse ? undefined : 'replaced'
   if (isVoided || data.detail?.isVoided) return 'voided'
