@@ -5,7 +5,7 @@ import { accountPage, checkoutPage, invoicePage } from './checkout-page.ts'
 import { answerPayment } from './payment-api.ts'
 import { type Seed, Shop } from './shop.ts'
 import { NO_FAULTS, type Product, type Switches } from './state.ts'
-import { createWebhooks, type Sent } from './webhooks.ts'
+import { createWebhooks, type SentWebhook } from './webhooks.ts'
 
 export type { Seed } from './shop.ts'
 export type { Product, Switches } from './state.ts'
@@ -29,7 +29,7 @@ export interface Simulator {
   switches: Switches
   /** Number of API calls so far. */
   calls(): number
-  sent: readonly Sent[]
+  sent: readonly SentWebhook[]
   listen(webhookUrl: string): void
   /** Sends all pending webhooks now. */
   settle(): Promise<void>

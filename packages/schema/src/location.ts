@@ -63,7 +63,10 @@ export function timeZoneWords(zone: string): string {
     return zone
   }
 }
-const timeZone = z.string().max(100).refine((zone) => timeZoneWords(zone) !== zone, 'Choose the time zone.')
+const timeZone = z
+  .string()
+  .max(100)
+  .refine((zone) => timeZoneWords(zone) !== zone, 'Choose the time zone.')
 
 /** National Provider Identifier: ten digits whose check digit is that of "80840" and the others (Luhn; 45 CFR 162.406). */
 export function isNpi(text: string): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { LOOKS } from './upload-looks.ts'
-import { OUTCOME_STATUS, type Outcome, type OutcomeKind, outcome } from './upload-outcome.ts'
+import { OUTCOME_STATUS, type OutcomeKind, outcome, type UploadOutcome } from './upload-outcome.ts'
 import { outcomeWords } from './upload-words.ts'
 
 /** One of each kind. */
-const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
+const EACH: { [K in OutcomeKind]: Extract<UploadOutcome, { kind: K }>['facts'] } = {
   waiting: {},
   made: { findings: 3 },
   sentBefore: {},
@@ -28,7 +28,7 @@ const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
   elsewhere: {},
 }
 const each = Object.entries(EACH).map(([kind, facts]) => outcome.parse({ kind, facts }))
-const refused: Outcome[] = [
+const refused: UploadOutcome[] = [
   { kind: 'waiting', facts: { refusedSince: '2026-11-23T10:00:00.000Z' } },
   { kind: 'fault', facts: { isRefused: true } },
 ]

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
-import type { Outcome, OutcomeKind } from './upload-outcome.ts'
+import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
 /** Texts for an outcome. */
 export interface OutcomeWords {
@@ -16,7 +16,7 @@ export interface OutcomeWords {
   reason: string
 }
 
-type FactsOf<K extends OutcomeKind> = Extract<Outcome, { kind: K }>['facts']
+type FactsOf<K extends OutcomeKind> = Extract<UploadOutcome, { kind: K }>['facts']
 type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
 
 /** Most characters that fit into a cell. */

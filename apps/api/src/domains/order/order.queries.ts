@@ -203,7 +203,7 @@ const VOCABULARY_COLUMNS = [
   'epcisMedVocabulary.gtin',
 ] as const
 
-export function selectProducts(tx: CustomerTx, ids: readonly number[]) {
+export function selectOrderProducts(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('epcisMedVocabulary')
     .select(VOCABULARY_COLUMNS)
@@ -211,7 +211,7 @@ export function selectProducts(tx: CustomerTx, ids: readonly number[]) {
 }
 
 export function listProducts(tx: CustomerTx, ids: readonly number[]) {
-  return selectProducts(tx, ids).execute()
+  return selectOrderProducts(tx, ids).execute()
 }
 
 /** Progress per product, in the order in which the document lists them. */
@@ -263,10 +263,10 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
     .limit(batch)
     .execute()
 }
-export type LineRecord = Awaited<ReturnType<typeof listLines>>[number]
+export type OrderLineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
 /** The lines directly inside a package, or the outermost ones; a range of an index that ends with the line. */
-export function listChildren(
+export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {

@@ -13,16 +13,16 @@ import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location
 import {
   findMedElsewhere,
   findUnitElsewhere,
-  type LineRecord,
-  listChildren,
+  listChildLines,
   listLines,
   type OrderFilter,
+  type OrderLineRecord,
   type OrderRecord,
   searchOrders,
   selectFirstArrival,
   selectLastReceipt,
   selectOrder,
-  selectProducts,
+  selectOrderProducts,
   selectProgress,
   selectSuccessor,
   sumOrders,
@@ -103,7 +103,7 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
   })
   const order = toVisibleOrder(session, own)
   const named = await readKept(tx, {
-    products: selectProducts(
+    products: selectOrderProducts(
       tx,
       counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
     ),
@@ -170,11 +170,11 @@ export async function readOrderUnits(
     cursor = -1,
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
-  const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
+  const rows = await listChildLines(tx, { documentId, parentLine, after: cursor, limit })
   const told = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     receipts: selectReceipts(tx, collectIds(rows.map((row) => row.receiptId))),
-    products: selectProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
+    products: selectOrderProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
     helds: selectHeldRanges(documentId),
   })
   toVisibleOrder(session, told)
@@ -288,7 +288,7 @@ function linesIn(helds: readonly HeldRanges[]): Set<number> {
   return set
 }
 
-function lineState(row: LineRecord, isHeld: boolean): string {
+function lineState(row: OrderLineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return isHeld ? '6' : '1'

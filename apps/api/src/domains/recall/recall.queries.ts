@@ -79,7 +79,7 @@ export interface EntryRecord extends RecallRecord {
 const entriesWhere = (condition: ReturnType<typeof sql>) =>
   sql<EntryRecord>`select ${RECALL}, ${CODES} as codes from recall r where ${condition} order by r.reported_on desc, r.id desc`
 
-export const selectEntries = (ids: readonly number[]) => entriesWhere(sql`r.id = any (${[...ids]}::bigint[])`)
+export const selectRecallEntries = (ids: readonly number[]) => entriesWhere(sql`r.id = any (${[...ids]}::bigint[])`)
 export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
   entriesWhere(sql`r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[]))`)
 

@@ -36,11 +36,11 @@ import {
   makeAffected,
   markSeen,
   searchRecalls,
-  selectEntries,
   selectEntriesOfCodes,
   selectHome,
   selectHomeAmount,
   selectOpenLots,
+  selectRecallEntries,
   selectRecalls,
   selectStanding,
   selectTexts,
@@ -147,10 +147,10 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
 
 /** If all numbers of the recall moved to another one, returns that one. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
-  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectEntries([recallId]) })
+  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
   expectRecalls(facts, session.now)
   const isEmpty = found[0]?.recallNumbers.length === 0
-  const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
+  const [recall] = isEmpty ? (await selectRecallEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
   if (!recall) throw new AppError(recallErrors.recall_not_found)
   return toRecallEntry(recall)
 }

@@ -72,7 +72,7 @@ function asAddress(row: PartnerParts['addresses'][number]): TradingPartner['addr
 export type Place = LocationState
 
 /** The caller's open locations with their states. */
-export const selectPlaces = (session: Session) => selectLocationStates(pickOwnLocations(session))
+export const selectOwnLocationStates = (session: Session) => selectLocationStates(pickOwnLocations(session))
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 

@@ -7,18 +7,18 @@ import { pageOf, readCursor } from '../../core/page.ts'
 import { readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectDueDays } from './agreement/paper-reminder.queries.ts'
-import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
+import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
 import { selectLicenseDays } from './license/license.queries.ts'
 import { selectPartnerParts } from './part/partner-part.queries.ts'
-import { collectPlaces, makeAuthorizations, type Place, selectPlaces, withParts } from './partner-read.service.ts'
+import { collectPlaces, makeAuthorizations, type Place, selectOwnLocationStates, withParts } from './partner-read.service.ts'
 import {
   isPartnerKey,
   listPartners,
   type PartnerFilter,
   type PartnerKey,
   searchPartners,
-  selectActivity,
   selectAmount,
+  selectPartnerActivity,
 } from './trading-partner.queries.ts'
 
 type Listed = Awaited<ReturnType<typeof listPartners>>[number]
@@ -42,9 +42,9 @@ export async function searchForPartners(
   const today = toDay(session.now, session.timeZone)
   const found = await readKept(tx, {
     licenses: selectLicenseDays(tx, ids),
-    activity: selectActivity(ids),
-    due: selectDueDays(ids, { today, checksTo: addDays(today, CHECK_DAYS), agreementsTo: addDays(today, EXPIRING_DAYS) }),
-    places: selectPlaces(session),
+    activity: selectPartnerActivity(ids),
+    due: selectDueDays(ids, { today, checksTo: addCalendarDays(today, CHECK_DAYS), agreementsTo: addCalendarDays(today, EXPIRING_DAYS) }),
+    places: selectOwnLocationStates(session),
     amounts: selectAmount(tx, filter),
     ...selectPartnerParts(tx, ids),
   })
@@ -103,7 +103,7 @@ export async function listStandings(tx: CustomerTx, session: Session, search: Pa
   const { day, filter } = readSearch(session, search)
   const records = await listPartners(tx, filter)
   const ids = records.map(({ id }) => id)
-  const found = { licenses: await selectLicenseDays(tx, ids).execute(), places: (await selectPlaces(session).execute(tx)).rows }
+  const found = { licenses: await selectLicenseDays(tx, ids).execute(), places: (await selectOwnLocationStates(session).execute(tx)).rows }
   const { authorization, sort, sortOrder } = search
   const standings = makeStandings(session, records, found, day).filter(({ worst }) => !authorization || worst.status === authorization)
   if (sort === 'authorization') standings.sort((one, other) => compare(one.worst, other.worst))

@@ -148,7 +148,11 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
 /** Date of each partner's last order, and its number of open exceptions, those that arose at the counter too. */
-export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
+export const selectPartnerActivity = (partnerIds: readonly number[]) => sql<{
+  id: number
+  lastOrderAt: Date | null
+  openExceptions: number
+}>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id

@@ -37,7 +37,7 @@ function Invitation({ invitation }: { invitation: string }) {
     void run(
       async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation })),
       async (failure) =>
-        (await calls()).findServerSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
+        (await calls()).readAuthSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
     )
   }, [run, invitation])
   if (pending && !found) return <SignedOutFrame busy />

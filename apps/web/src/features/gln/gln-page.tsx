@@ -22,13 +22,13 @@ import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
-import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
+import { type GlnQuestion, GlnWaiting } from './gln-waiting.tsx'
 
 /** GLNs of the user's locations: verified, pending, and those that documents name but nobody has added. */
 export default function GlnPage() {
   const { id: scope, locations } = useLocationScope()
   const [chosen, setChosen] = useState<number>()
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<GlnQuestion>()
   const glns = trpc.gln.readManyByUserid.useQuery()
   const place = chosen ?? scope
   const rows = glns.data?.filter((row) => place === 0 || row.customerLocationId === place)

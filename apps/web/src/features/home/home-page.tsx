@@ -14,7 +14,7 @@ import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { LinkList, type NextLink } from '../../ui/page/link-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { formatDate, formatLongDay, toDay } from '../../ui/text/format.ts'
+import { formatDate, formatLongDay, localDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
@@ -45,7 +45,7 @@ export default function HomePage() {
   return (
     <Page
       title="Home"
-      lede={`${formatLongDay(toDay(new Date()))}. ${place}.`}
+      lede={`${formatLongDay(localDay(new Date()))}. ${place}.`}
       actions={
         <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order

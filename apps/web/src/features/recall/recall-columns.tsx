@@ -2,7 +2,7 @@ import { RECALL_STATES, type RecallState, recalledWords } from '@seriatim/schema
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { formatCount, formatDate } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
@@ -54,7 +54,7 @@ function Affected({ row: { affectedMedCount, receivedMedCount, possibleMedCount,
   )
 }
 
-export const recallColumns: readonly Column<HomeRow>[] = [
+export const recallColumns: readonly TableColumn<HomeRow>[] = [
   { key: 'class', label: 'Class', card: 'line', cell: (row) => <Class row={row} /> },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: (row) => row.title },
   { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },

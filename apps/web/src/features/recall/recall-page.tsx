@@ -20,7 +20,7 @@ import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
-import { type Affected, type Code, describeCompared, type Recall, stockSearches } from './recall-words.ts'
+import { type Affected, describeCompared, type Recall, type RecalledCode, stockSearches } from './recall-words.ts'
 
 /** One recall: its text, how it was interpreted, and our packages that it names. */
 export default function RecallPage() {
@@ -131,7 +131,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
 const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {
-  const [code, setCode] = useState<Code>()
+  const [code, setCode] = useState<RecalledCode>()
   return (
     <FactsCard
       facts={[

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
 import { listLosses, stateWords, writePlanName } from './subscription-words.ts'
@@ -47,7 +47,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   )
 }
 
-function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription>[] {
+function makeColumns(onCancel: (one: Subscription) => void): TableColumn<Subscription>[] {
   return [
     {
       key: 'name',

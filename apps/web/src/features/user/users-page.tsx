@@ -14,7 +14,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
@@ -26,7 +26,7 @@ import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from 
 import css from './users.module.css'
 
 /** A location admin sees only their own locations here; a person's access elsewhere is unknown. */
-const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
+const columnsFor = (isOwner: boolean): readonly TableColumn<User>[] => [
   {
     key: 'name',
     label: 'User',

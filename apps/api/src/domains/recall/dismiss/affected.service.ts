@@ -21,7 +21,7 @@ import {
   makeAffectedKey,
   selectAffected,
 } from '../recall.queries.ts'
-import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
+import { listPackages, type PackageRecord, selectAffectedPackages, selectReceivedByLot } from './packages.queries.ts'
 
 /** Lots read per batch. */
 const BATCH = 100
@@ -61,7 +61,7 @@ export async function readAffectedPage(
 ): Promise<RecallAffectedPage> {
   const { items, nextCursor } = pageOf(makeAffected(page), limit, makeAffectedKey)
   const rows = makeAffected(all)
-  const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
+  const shown = selectAffectedPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
   const found = await readInOneQuery(tx, {
     shown,
     ...selectHeldForLots(items),
@@ -184,7 +184,7 @@ const listTyped = (rows: readonly AffectedRecord[]) => rows.filter(({ documentId
 
 export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
   held: selectHeldByLot(listOrders(rows)),
-  typed: selectPackages(listTyped(rows), { isPending: IS_PENDING }),
+  typed: selectAffectedPackages(listTyped(rows), { isPending: IS_PENDING }),
 })
 
 type Held = Together<ReturnType<typeof selectHeldForLots>>

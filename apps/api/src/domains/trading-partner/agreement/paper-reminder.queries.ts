@@ -51,7 +51,7 @@ export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     order by a.ends_on, a.id`
 
 /** Marks the reminder of this day as sent; false if it was sent already. */
-export async function markReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
+export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } =
     what === 'license'
       ? await tx

@@ -1,13 +1,13 @@
 import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
-import type { Person } from '../people/people.service.ts'
+import type { PersonWithAccess } from '../people/people.service.ts'
 
 interface Letter {
   brand: string
   link: string
   days: number
   customerName: string
-  person: Person
+  person: PersonWithAccess
   session: Pick<Session, 'firstName' | 'lastName'>
 }
 

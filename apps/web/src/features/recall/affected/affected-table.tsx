@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { DesktopOnly, PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import type { Read } from '../../../ui/page/loaded.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import type { QueryState } from '../../../ui/page/loaded.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
 import { formatAmount, formatCount, formatLongDate } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
@@ -19,7 +19,7 @@ import { type Affected, describeAmount, type AffectedPage as Page, poWords } fro
 import { SgtinDialog } from './sgtin-dialog.tsx'
 
 interface AffectedTableProps {
-  affected: Read<{ pages: Page[] }> & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  affected: QueryState<{ pages: Page[] }> & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   onHold: (row: Affected) => void
 }
 
@@ -87,7 +87,7 @@ const POSSIBLE = (
 /** Unlike other detail tables, this one shows four-digit years (RECALL-034). */
 const wholeDay = (day: string | null) => formatLongDate(day)
 
-const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
+const makeColumns = (onHold: (row: Affected) => void): readonly TableColumn<Affected>[] => [
   { key: 'location', label: 'Location', link: true, card: 'title', cell: (row) => row.customerLocation.name },
   { key: 'name', label: 'Med Name', card: 'line', cell: (row) => row.epcisMedVocabulary.regulatedProductName ?? '–' },
   { key: 'maker', label: 'Manufacturer', leaves: 'wide', cell: (row) => row.epcisMedVocabulary.manufacturerOfTradeItemPartyName ?? '–' },

@@ -19,7 +19,7 @@ import { LeavingDialog } from './leaving-dialog.tsx'
 import { ChangesAside, DiscardButton, ReviewDialog } from './matrix-changes.tsx'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
-import { type Matrix, type Place, useMatrix } from './use-matrix.ts'
+import { type Matrix, type MatrixLocation, useMatrix } from './use-matrix.ts'
 import { type MatrixSaving, useMatrixSaving } from './use-matrix-saving.ts'
 
 const NONE: readonly never[] = []
@@ -78,7 +78,7 @@ export default function MatrixPage() {
   )
 }
 
-function View(props: { users: readonly User[]; places: readonly Place[]; matrix: Matrix }) {
+function View(props: { users: readonly User[]; places: readonly MatrixLocation[]; matrix: Matrix }) {
   return (
     <Box flex="1 1 560px" miw={0}>
       <Card>
@@ -94,7 +94,7 @@ function View(props: { users: readonly User[]; places: readonly Place[]; matrix:
 }
 
 /** Asks before a location is left without an admin. */
-function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly Place[]; amount: number }) {
+function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly MatrixLocation[]; amount: number }) {
   const names = places.filter(({ id }) => save.alone?.includes(id)).map(({ name }) => name)
   return (
     <ConfirmDialog
