@@ -94,6 +94,8 @@ export class TableLoader {
     for (const event of ['error', 'close'])
       stream.once(event, () => {
         open.isOver = true
+        // Once the server has refused the rows, the stream has no connection and would throw, uncaught, on a write that still waits for the socket.
+        stream.destroy()
       })
     return open
   }
