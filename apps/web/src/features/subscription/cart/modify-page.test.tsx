@@ -228,6 +228,20 @@ describe('Change your subscription', () => {
     expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
+  test('sells again what is canceled, while it is still usable', async () => {
+    const canceled = { state: 'canceled', status: 'canceled', quantity: 1 } as const
+    const owned = [bought({ product: 'enterprise', ...canceled }), bought({ id: 2, product: 'nrac-alerts', ...canceled })]
+    const sold = priced({ 'additional-user-monthly': 12, 'nrac-alerts': 29 })
+    show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add more: Recall alerts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Additional user' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
+    const { result } = renderHook(() => useCart())
+    act(() => result.current.clear())
+  })
+
   test('never buys what the cart does not show: items without a price are named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
