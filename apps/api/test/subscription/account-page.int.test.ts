@@ -29,6 +29,7 @@ test('a declined renewal keeps everything working, is mailed once, and is paid o
   expect(await pay('good')).toContain('Nothing is overdue.')
   await own.updateFromProvider()
   expect(await own.readOverview()).toMatchObject({ subscriptions: [{ state: 'active', active: true }] })
+  expect(await own.readManyPayments()).toMatchObject([{ items: [{ display: 'Basic', quantity: 2 }], totalCents: 11_800 }])
 
   t.simulator.shop.pass(32)
   t.simulator.shop.pass(14)

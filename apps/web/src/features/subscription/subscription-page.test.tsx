@@ -75,6 +75,7 @@ describe('Accounts and Subscriptions', () => {
     const row = within(await screen.findByRole('row', { name: /1-hour training session × 1/ }))
     expect(row.getByText('Paid once')).toBeTruthy()
     expect(row.getByText('$150.00')).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Total' })).toBeTruthy()
     expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
   })
 
