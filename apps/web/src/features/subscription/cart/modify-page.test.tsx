@@ -104,9 +104,15 @@ describe('Change your subscription', () => {
 
   test('says without a plan that what is there goes on', async () => {
     const usage = { used: 1, allowed: 0 }
-    show({ known: overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } }) })
+    const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
+    const neverPlan = [bought({ product: 'nrac-alerts' })]
+    show({ known: { ...known, subscriptions: neverPlan } })
     expect(await screen.findByText('No plan yet. Your location keeps working.')).toBeTruthy()
     expect(screen.getByText('No plan yet. Everyone here keeps their access.')).toBeTruthy()
+    cleanup()
+    show({ known: { ...known, subscriptions: [bought({ state: 'deactivated', status: 'canceled', active: false })] } })
+    expect(await screen.findByText('Your plan has ended. Your location keeps working.')).toBeTruthy()
+    expect(screen.getByText('Your plan has ended. Everyone here keeps their access.')).toBeTruthy()
   })
 
   test('[BILL-013 BILL-016] previews a product, whose quantity is at least one', async () => {
