@@ -6,7 +6,7 @@ type Subscription = Overview['subscriptions'][number]
 export const writePlanName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
 /** Whether a displayed day ("MM/DD/YY", in UTC) is past: canceling an overdue subscription leaves no paid time. */
-export const isPastDay = (display: string | null) =>
+const isPastDay = (display: string | null) =>
   display !== null && display.replace(/^(..)\/(..)\/(..)$/, '20$3-$1-$2') < new Date().toISOString().slice(0, 10)
 
 /** How long a canceled subscription is usable. */
