@@ -4,6 +4,7 @@ import {
   emptyState,
   keepState,
   nextCharge,
+  type Order,
   type Product,
   readState,
   type Session,
@@ -100,16 +101,12 @@ export class Shop {
   /** Effect of a paid checkout: each renewing item becomes a subscription. */
   pay(session: Session): void {
     session.paidAt = this.now()
-    const order = randomUUID()
-    const account = this.account(session.account)
-    if (account) account.orders = [...(account.orders ?? []), order]
     const paid = session.items.map(({ product, quantity, discountPercent }) => ({
       product,
       quantity,
       amount: Math.round((this.product(product)?.price ?? 0) * quantity * (100 - discountPercent)) / 100,
     }))
-    const reference = `SIM-${String(this.state.orders.length + 1).padStart(5, '0')}`
-    this.state.orders.push({ id: order, account: session.account, reference, at: session.paidAt, items: paid })
+    const order = this.addOrder(session.account, session.paidAt, paid)
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.charge(this.begin({ ...item, account: session.account })))
@@ -163,6 +160,7 @@ export class Shop {
   private renew(one: Subscription): void {
     const now = this.now()
     while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+      this.addOrder(one.account, one.nextChargeDate, [{ product: one.product, quantity: one.quantity, amount: this.nextAmount(one) }])
       this.charge(one, one.nextChargeDate)
       one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
       one.changed = now
@@ -233,6 +231,16 @@ export class Shop {
     one.nextChargeDate = nextCharge(now, this.makePeriod(one))
     this.state.subscriptions.push(one)
     return one
+  }
+
+  /** Adds the order of a payment, which has its invoice. */
+  private addOrder(accountId: string, at: number, items: Order['items']): string {
+    const id = randomUUID()
+    const account = this.account(accountId)
+    if (account) account.orders = [...(account.orders ?? []), id]
+    const reference = `SIM-${String(this.state.orders.length + 1).padStart(5, '0')}`
+    this.state.orders.push({ id, account: accountId, reference, at, items })
+    return id
   }
 
   /** Charges one period, with the discount as long as it lasts. */

@@ -3,7 +3,8 @@ import { cartProblems, cartTotals, endsWithEnterprise, isEnterprise, isRecurring
 import { DEFAULT_PLANS } from './plan.ts'
 
 const cart = (...products: string[]) => products.map((product) => ({ product, quantity: 1 }))
-const problems = (products: string[], owned: string[] = []) => cartProblems(DEFAULT_PLANS, cart(...products), owned)
+const has = (...products: string[]) => products.map((product) => ({ product, isCanceled: false }))
+const problems = (products: string[], owned: string[] = []) => cartProblems(DEFAULT_PLANS, cart(...products), has(...owned))
 
 describe('a cart', () => {
   test('[BILL-017] of a first purchase cannot contain Enterprise with Basic, monthly or yearly', () => {
@@ -29,6 +30,14 @@ describe('a cart', () => {
     expect(problems(['nrac-monthly-subscription', 'nrac-alerts'])).toEqual(['recallTwice'])
     expect(cartProblems(DEFAULT_PLANS, [{ product: 'nrac-alerts', quantity: 2 }])).toEqual(['recallTwice'])
     expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
+  })
+
+  test('holds again what is canceled and still usable; Basic still leads to the upgrade', () => {
+    const canceled = (product: string) => [{ product, isCanceled: true }]
+    expect(cartProblems(DEFAULT_PLANS, cart('additional-user-monthly'), canceled('enterprise'))).toEqual([])
+    expect(cartProblems(DEFAULT_PLANS, cart('nrac-alerts'), canceled('nrac-alerts'))).toEqual([])
+    expect(cartProblems(DEFAULT_PLANS, cart('nrac-alerts'), [...canceled('nrac-alerts'), ...has('nrac-alerts')])).toEqual(['recallTwice'])
+    expect(cartProblems(DEFAULT_PLANS, cart('enterprise'), canceled('basic'))).toEqual(['upgrade'])
   })
 
   test('sends a customer with Basic who wants Enterprise to the upgrade', () => {

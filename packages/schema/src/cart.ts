@@ -22,23 +22,30 @@ export const endsWithEnterprise = (product: string) => isBasic(product) || isAdd
 export const isEnterprise = (plans: PlanTable, product: string) => findPlan(plans, product)?.isEnterprise ?? false
 export const isRecurring = (plans: PlanTable, product: string) => (findPlan(plans, product)?.period ?? 'once') !== 'once'
 
+/** An active subscription; a canceled one is usable until its period ends, so it can be bought again. */
+export interface Owned {
+  product: string
+  isCanceled: boolean
+}
+
 /**
  * Reasons why a new purchase can't be checked out.
  *
- * @param owned product codes of the active subscriptions.
+ * @param owned the active subscriptions.
  */
-export function cartProblems(plans: PlanTable, items: readonly CartItem[], owned: readonly string[] = []): CartProblem[] {
+export function cartProblems(plans: PlanTable, items: readonly CartItem[], owned: readonly Owned[] = []): CartProblem[] {
   const has = (is: (product: string) => boolean) => items.some((item) => is(item.product))
+  const renewing = owned.filter(({ isCanceled }) => !isCanceled).map(({ product }) => product)
   const problems: CartProblem[] = []
   const recalls = items.reduce((sum, { product, quantity }) => sum + (isRecallProduct(product) ? quantity : 0), 0)
-  if (recalls + owned.filter(isRecallProduct).length > 1 && recalls > 0) problems.push('recallTwice')
+  if (recalls + renewing.filter(isRecallProduct).length > 1 && recalls > 0) problems.push('recallTwice')
   if (!has((product) => isEnterprise(plans, product))) {
-    if (has(isAdditionalUser) && owned.some((product) => isEnterprise(plans, product))) problems.push('usersIncluded')
+    if (has(isAdditionalUser) && renewing.some((product) => isEnterprise(plans, product))) problems.push('usersIncluded')
     return problems
   }
   if (has(isBasic)) problems.push('enterpriseWithBasic')
   if (has(isAdditionalUser)) problems.push('enterpriseWithUsers')
-  if (owned.some(isBasic)) problems.push('upgrade')
+  if (owned.some(({ product }) => isBasic(product))) problems.push('upgrade')
   return problems
 }
 

@@ -54,7 +54,7 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** What was paid in a checkout, once or as the first period of a subscription, with the provider's invoice. */
+/** What was paid once or for a period of a subscription, with the provider's invoice. */
 export const payment = z.object({
   id: z.string(),
   reference: z.string().nullable(),

@@ -252,7 +252,7 @@ describe('the simulator', () => {
     expect(JSON.parse(body).events.map((event: { type: string }) => event.type)).toContain('subscription.activated')
   })
 
-  test('advances time: canceled subscriptions end, the rest are charged for another month', async () => {
+  test('advances time: canceled subscriptions end, the rest are charged for another month, with an invoice', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
@@ -264,6 +264,11 @@ describe('the simulator', () => {
     expect(basic).toMatchObject({ state: 'deactivated', active: false })
     expect(plus).toMatchObject({ state: 'active' })
     expect(plus.nextChargeDate).toBeGreaterThan(shop.now())
+    const [order, ...more] = shop.state.orders
+    expect(order).toMatchObject({ account, reference: 'SIM-00001', items: [{ product: 'plus', quantity: 1, amount: 99 }] })
+    expect(more).toEqual([])
+    expect(shop.account(account)?.orders).toEqual([order?.id])
+    expect(await (await fetch(`${own.url}/invoice/${order?.id}`)).text()).toContain('Plus × 1')
     await own.close()
   })
 

@@ -29,6 +29,7 @@ test('a declined renewal keeps everything working, is mailed once, and is paid o
   expect(await pay('good')).toContain('Nothing is overdue.')
   await own.updateFromProvider()
   expect(await own.readOverview()).toMatchObject({ subscriptions: [{ state: 'active', active: true }] })
+  expect(await own.readManyPayments()).toMatchObject([{ items: [{ display: 'Basic', quantity: 2 }], totalCents: 11_800 }])
 
   t.simulator.shop.pass(32)
   t.simulator.shop.pass(14)
@@ -37,6 +38,46 @@ test('a declined renewal keeps everything working, is mailed once, and is paid o
   expect(over).toMatchObject({ isActive: false, subscriptions: [{ active: false }] })
   expect(over.graceUntil).not.toBeNull()
   expect(t.simulator.shop.listSubscriptions(account)).toMatchObject([{ state: 'deactivated' }])
+})
+
+test('subscriptions declined in one reading share a mail, which promises days of grace only if no plan remains', async () => {
+  const decline = async (subscriptions: [string, number][], isOverdue: (product: string) => boolean) => {
+    const customer = await newCustomer(t, { subscriptions })
+    const account = await atProvider(customer)
+    const own = t.as(customer).subscription
+    await own.updateFromProvider()
+    for (const sub of t.simulator.shop.listSubscriptions(account))
+      if (isOverdue(sub.product)) Object.assign(sub, { state: 'overdue', changed: t.simulator.shop.now() })
+    await own.updateFromProvider()
+    return t.look<{ subject: string; body: string }>(
+      `select subject, body from mail where customer_id = $1 and kind = 'subscription.declined'`,
+      [customer.customerId],
+    )
+  }
+  const all = await decline(
+    [
+      ['basic', 2],
+      ['additional-user-monthly', 1],
+    ],
+    () => true,
+  )
+  expect(all).toEqual([
+    {
+      subject: 'Your card was declined: Basic and Additional user were not renewed',
+      body: expect.stringContaining('could not charge $118.00 for Basic × 2 and $12.00 for Additional user × 1: your card was declined.'),
+    },
+  ])
+  expect(all[0]?.body).toContain('Basic × 2 and Additional user × 1 end. You then have 30 more days in which you can work as before.')
+  const [one] = await decline(
+    [
+      ['basic', 2],
+      ['additional-user-monthly', 1],
+    ],
+    (product) => product !== 'basic',
+  )
+  expect(one?.subject).toBe('Your card was declined: Additional user was not renewed')
+  expect(one?.body).toContain('If it is not paid, Additional user × 1 ends.')
+  expect(one?.body).not.toContain('30 more days')
 })
 
 test('who never bought anything has no page there', async () => {

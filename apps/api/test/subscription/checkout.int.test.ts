@@ -165,6 +165,24 @@ describe('canceling', () => {
   })
 })
 
+test('a canceled subscription can be bought again while it is still usable', async () => {
+  const customer = await newCustomer(t, {
+    subscriptions: [
+      ['enterprise', 1],
+      ['nrac-monthly-subscription', 1],
+    ],
+  })
+  await atProvider(customer)
+  await own(customer).updateFromProvider()
+  const items = [one('nrac-monthly-subscription'), one('additional-user-monthly')]
+  await expect(own(customer).createCart({ items })).rejects.toMatchObject({
+    message: expect.stringContaining('A second one would add nothing.'),
+  })
+  for (const { id } of await own(customer).readAllSubscriptionsByUserid())
+    await own(customer).cancelOneSubscriptionById({ subscriptionId: id })
+  expect((await own(customer).createCart({ items })).id).toEqual(expect.any(String))
+})
+
 describe('the upgrade to Enterprise', () => {
   const basics = async () => {
     const customer = await newCustomer(t, {

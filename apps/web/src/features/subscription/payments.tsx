@@ -27,13 +27,13 @@ export function Payments() {
         >
           {(paid) =>
             paid.length ? (
-              <PlainTable label="Payments" stacks head={['Paid for', 'Date', 'Before tax', 'Invoice']}>
+              <PlainTable label="Payments" stacks head={['Paid for', 'Date', 'Total', 'Invoice']}>
                 {paid.map((payment) => (
                   <PaymentRow key={payment.id} payment={payment} />
                 ))}
               </PlainTable>
             ) : (
-              <EmptyLine>No payments yet. Each checkout is listed here with its invoice.</EmptyLine>
+              <EmptyLine>No payments yet. Each one is listed here with its invoice.</EmptyLine>
             )
           }
         </Loaded>
@@ -54,7 +54,7 @@ function PaymentRow({ payment: { items, at, totalCents, reference, invoiceUrl } 
         </div>
       </th>
       <td data-label="Date">{at ? formatDate(at) : '–'}</td>
-      <td data-label="Before tax">{dollars(totalCents)}</td>
+      <td data-label="Total">{dollars(totalCents)}</td>
       <td data-label="Invoice">
         {invoiceUrl ? (
           <Anchor href={invoiceUrl} target="_blank" rel="noopener noreferrer">

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
-import { listLosses, stateWords, writePlanName } from './subscription-words.ts'
+import { listLosses, stateWords, writePlanName, writeUsable } from './subscription-words.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
@@ -39,7 +39,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
       />
       {usable.map((one) => (
         <Box component="p" key={one.id} mt="xs" c="var(--ink-2)">
-          {`${writePlanName(one)} is canceled. You can use it until ${one.endsDateDisplay ?? 'the end of the paid period'}.`}
+          {`${writePlanName(one)} is canceled. ${writeUsable(one.endsDateDisplay)}`}
         </Box>
       ))}
       {leaving && <CancelDialog overview={overview} subscription={leaving} onClose={() => setLeaving(undefined)} />}
@@ -113,7 +113,6 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
   })
   const cancel = useDialogMutation(mutation, onClose)
   const losses = listLosses(overview, subscription)
-  const until = subscription.nextChargeDateDisplay
   return (
     <ConfirmDialog
       opened
@@ -126,10 +125,7 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
       onConfirm={() => void cancel.submit({ subscriptionId: subscription.id })}
     >
       <p>
-        {until
-          ? `You can use it until ${until}. You will not be charged again.`
-          : 'You can use it until the end of the paid period. You will not be charged again.'}{' '}
-        You cannot undo this, but you can buy it again.
+        {writeUsable(subscription.nextChargeDateDisplay)} You will not be charged again. You cannot undo this, but you can buy it again.
       </p>
       {losses.length > 0 && (
         <>

@@ -21,7 +21,7 @@ describe('Accounts and Subscriptions', () => {
       product: 'plus',
       state: 'canceled',
       status: 'canceled',
-      endsDateDisplay: '10/04/26',
+      endsDateDisplay: '10/04/99',
       nextChargeDateDisplay: null,
     })
     const ended = bought({
@@ -38,9 +38,9 @@ describe('Accounts and Subscriptions', () => {
     expect(list.getByText('Basic')).toBeTruthy()
     expect(list.queryByText('Plus')).toBeNull()
     expect(list.queryByText('Premier')).toBeNull()
-    expect(screen.getByText('Plus × 2 is canceled. You can use it until 10/04/26.')).toBeTruthy()
+    expect(screen.getByText('Plus × 2 is canceled. You can use it until 10/04/99.')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
-    expect(await list.findByText('Usable until 10/04/26')).toBeTruthy()
+    expect(await list.findByText('Usable until 10/04/99')).toBeTruthy()
     expect(list.getByText('Ended 01/02/26')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
@@ -62,6 +62,36 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/account'))
   })
 
+  test('shows a link to the provider if the browser blocks the new tab', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
+      'subscription.readAccountPage': () => ({ url: 'https://pay.test/account' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Update your card' }))
+    const link = await screen.findByRole('link', { name: 'Open the payment page' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://pay.test/account', '_blank'])
+  })
+
+  test('does not say that an overdue plan is usable until a past day, before and after it is canceled', async () => {
+    const late = { nextChargeDateDisplay: '01/02/26', nextChargeDate: '2026-01-02T00:00:00.000Z' }
+    const after = {
+      state: 'canceled',
+      status: 'canceled',
+      nextChargeDateDisplay: null,
+      nextChargeDate: null,
+      endsDateDisplay: '01/02/26',
+    } as const
+    const canceled = bought({ id: 2, display: 'Plus', product: 'plus', ...after })
+    show(overview({ subscriptions: [bought({ state: 'overdue', ...late }), canceled] }))
+    expect(await screen.findByText('Plus × 2 is canceled. The paid period is over, so it ends soon.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
+    expect(await screen.findByText('The paid period is over')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel Basic × 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Basic × 2' }))
+    expect(dialog.getByText(/^The paid period is over, so it ends soon\. You will not be charged again\./)).toBeTruthy()
+    expect(screen.queryByText(/until 01\/02\/26/)).toBeNull()
+  })
+
   test('lists what was paid, also once, with its invoice', async () => {
     const paid = {
       id: 'o1',
@@ -75,6 +105,7 @@ describe('Accounts and Subscriptions', () => {
     const row = within(await screen.findByRole('row', { name: /1-hour training session × 1/ }))
     expect(row.getByText('Paid once')).toBeTruthy()
     expect(row.getByText('$150.00')).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Total' })).toBeTruthy()
     expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
   })
 
@@ -96,7 +127,7 @@ describe('Accounts and Subscriptions', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plus × 1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Plus × 1' }))
-    expect(dialog.getByText(/^You can use it until 09\/28\/26\. You will not be charged again/)).toBeTruthy()
+    expect(dialog.getByText(/^You can use it until 09\/28\/99\. You will not be charged again/)).toBeTruthy()
     expect(dialog.getByText(/^From 3 to 2 locations\. You keep what you have/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel Plus' }))
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))

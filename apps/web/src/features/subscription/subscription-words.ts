@@ -5,11 +5,21 @@ type Subscription = Overview['subscriptions'][number]
 
 export const writePlanName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
+/** Whether a displayed day ("MM/DD/YY", in UTC) is past: canceling an overdue subscription leaves no paid time. */
+const isPastDay = (display: string | null) =>
+  display !== null && display.replace(/^(..)\/(..)\/(..)$/, '20$3-$1-$2') < new Date().toISOString().slice(0, 10)
+
+/** How long a canceled subscription is usable. */
+export const writeUsable = (until: string | null) =>
+  isPastDay(until) ? 'The paid period is over, so it ends soon.' : `You can use it until ${until ?? 'the end of the paid period'}.`
+
 /** Wording for a state: its name and what it means. */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
   const { state, status, active, endsDateDisplay, canceledDateDisplay } = one
-  if (status === 'canceled' && active)
-    return { word: 'Canceled', meaning: 'attention', more: `Usable until ${endsDateDisplay ?? 'the end of the paid period'}` }
+  if (status === 'canceled' && active) {
+    const more = isPastDay(endsDateDisplay) ? 'The paid period is over' : `Usable until ${endsDateDisplay ?? 'the end of the paid period'}`
+    return { word: 'Canceled', meaning: 'attention', more }
+  }
   if (!active) return { word: 'Canceled', meaning: undefined, more: `Ended ${endsDateDisplay ?? canceledDateDisplay ?? ''}`.trim() }
   if (state === 'overdue')
     return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Update your card with the payment provider.' }

@@ -1,4 +1,5 @@
 import { Box, Group, Text } from '@mantine/core'
+import { findPlan } from '@seriatim/schema'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -15,6 +16,7 @@ import type { Overview } from './cart/shop.ts'
 /** Limits and usage of the customer, with the way to get more. */
 export function Usage({ overview, isShop }: { overview: Overview; isShop?: boolean }) {
   const { locations, users, storageGb, meds, hasRecalls } = overview
+  const none = hadPlan(overview) ? 'Your plan has ended.' : 'No plan yet.'
   const more = isShop ? undefined : <Link href="/subscription/modify">Get more</Link>
   return (
     <Section title="What you have and use">
@@ -23,6 +25,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
           <Meter
             label="Locations"
             {...locations}
+            none={none}
             full="All used."
             way="To add another location, buy a plan."
             keeps={locations.used === 1 ? 'Your location keeps working.' : 'Your locations keep working.'}
@@ -31,6 +34,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
           <Meter
             label="Users"
             {...users}
+            none={none}
             full="All used."
             way="To add another person, buy a plan or an additional user."
             keeps="Everyone here keeps their access."
@@ -41,6 +45,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
           <Meter
             label="Storage"
             {...storageGb}
+            none={none}
             used={Math.round(storageGb.used * 10) / 10}
             unit="GB"
             full="Full."
@@ -61,6 +66,9 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   )
 }
 
+/** Ended subscriptions stay in the list. */
+const hadPlan = ({ plans, subscriptions }: Overview) => subscriptions.some(({ product }) => (findPlan(plans, product)?.locations ?? 0) > 0)
+
 function peopleWords({ active, invited, allowed, used }: Overview['users']): string {
   const left = allowed === 'unlimited' ? undefined : Math.max(0, allowed - used)
   return [`${active} active`, invited > 0 && `${invited} invited`, left !== undefined && `${left} left`].filter(Boolean).join(', ')
@@ -75,6 +83,8 @@ interface MeterProps {
   used: number
   allowed: number | 'unlimited'
   unit?: string
+  /** Text without a plan. */
+  none: string
   /** Texts when nothing is left: the state, the way out, and what keeps working without a plan. */
   full: string
   way: string
@@ -83,7 +93,7 @@ interface MeterProps {
   children?: ReactNode
 }
 
-function Meter({ label, used, allowed, unit, full, way, keeps, more, children }: MeterProps) {
+function Meter({ label, used, allowed, unit, none, full, way, keeps, more, children }: MeterProps) {
   const isFull = allowed !== 'unlimited' && used >= allowed
   const words = allowed === 'unlimited' ? 'used, unlimited' : `of ${formatCount(allowed)}${unit ? ` ${unit}` : ''}`
   return (
@@ -104,7 +114,7 @@ function Meter({ label, used, allowed, unit, full, way, keeps, more, children }:
       {isFull ? (
         <Text component="p" size="xs" c="var(--attention-text)">
           <IconText of={IconAlertTriangle}>
-            {allowed === 0 ? `No plan yet. ${keeps}` : `${allowed < used ? 'Over the limit. You keep what you have.' : full} ${way}`} {more}
+            {allowed === 0 ? `${none} ${keeps}` : `${allowed < used ? 'Over the limit. You keep what you have.' : full} ${way}`} {more}
           </IconText>
         </Text>
       ) : (

@@ -4,6 +4,7 @@ import {
   type Checkout,
   cartProblems,
   checkoutItems,
+  decideStatus,
   endsWithEnterprise,
   findPlan,
   isBasic,
@@ -104,7 +105,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const problems = cartProblems(
     plans,
     items,
-    active.map((row) => row.product),
+    active.map(({ product, state }) => ({ product, isCanceled: decideStatus(state) === 'canceled' })),
   )
   if (problems.length)
     throw new AppError(subscriptionErrors.cart_blocked, { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })

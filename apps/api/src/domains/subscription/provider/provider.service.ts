@@ -78,15 +78,23 @@ async function keepRead(
   const rows = await listSubscriptions(tx)
   const allowed = computeAllowance(plans, rows)
   const differences: ProviderDifference[] = []
+  const declined: StoredSubscription[] = []
   for (const one of read) {
     const row = rows.find(({ subscription }) => subscription === one.id)
     const values = asKept(one)
     if (row && isOlder(values, row)) continue
+    if (row && row.state !== 'overdue' && values.isActive && values.state === 'overdue') declined.push(values)
     differences.push(...(row ? await keepChange(tx, actor, row, values) : await keepNew(tx, actor, one.id, values)))
   }
   for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
     differences.push(...(await keepChange(tx, actor, row, asGone(row))))
-  await auditEntitlement(tx, actor, allowed, computeAllowance(plans, await listSubscriptions(tx)))
+  const kept = await listSubscriptions(tx)
+  const allowedNow = computeAllowance(plans, kept)
+  await auditEntitlement(tx, actor, allowed, allowedNow)
+  if (declined.length) {
+    const paid = kept.filter(({ state }) => state !== 'overdue')
+    await mailDeclined(tx, actor, declined, { isGraceNext: allowedNow.isActive && !computeAllowance(plans, paid).isActive })
+  }
   await settleCheckouts(tx, actor, account.orders.length)
   return differences
 }
@@ -109,7 +117,6 @@ async function keepChange(
   const { now } = actor
   const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
   await updateSubscription(tx, row.id, { ...values, endedAt: ended })
-  if (values.isActive && values.state === 'overdue' && row.state !== 'overdue') await mailDeclined(tx, actor, values)
   const change = findChange(row, values)
   if (!change) return []
   const detail = { product: row.product, ...change }
@@ -117,19 +124,36 @@ async function keepChange(
   return [{ subscription: row.subscription, ...change }]
 }
 
-/** Mails the admin once, when the provider first says that a renewal was not paid. */
-async function mailDeclined(tx: CustomerTx, { now }: Actor, { display, quantity, nextChargeCents }: StoredSubscription): Promise<void> {
+const list = new Intl.ListFormat('en-US')
+
+/**
+ * Mails the admin once, when the provider first says that renewals were not paid.
+ *
+ * @param isGraceNext whether the grace period begins when everything overdue ends.
+ */
+async function mailDeclined(
+  tx: CustomerTx,
+  { now }: Actor,
+  declined: readonly StoredSubscription[],
+  { isGraceNext }: { isGraceNext: boolean },
+): Promise<void> {
   const { emailAddress } = await getBuyer(tx)
-  const amount = nextChargeCents === null ? '' : ` of ${dollars(nextChargeCents)}`
+  const names = declined.map(({ display, quantity }) => `${display} × ${quantity}`)
+  const charges = declined.map(
+    ({ nextChargeCents }, at) => `${nextChargeCents === null ? '' : `${dollars(nextChargeCents)} `}for ${names[at]}`,
+  )
+  const isOne = declined.length === 1
+  const grace = isGraceNext ? ` You then have ${GRACE_DAYS} more days in which you can work as before.` : ''
   const text = [
-    `The payment provider could not charge${amount} for ${display} × ${quantity}: your card was declined.`,
+    `The payment provider could not charge ${list.format(charges)}: your card was declined.`,
     '',
     'Nothing stops yet. The payment provider tries again for some days, and everything keeps working until then.',
     'To pay now, open Manage Subscription, choose Update your card, and enter another card.',
     '',
-    `If it is not paid, the subscription ends. You then have ${GRACE_DAYS} more days in which you can work as before.`,
+    `If ${isOne ? 'it is' : 'they are'} not paid, ${list.format(names)} ${isOne ? 'ends' : 'end'}.${grace}`,
   ].join('\n')
-  const subject = `Your card was declined: ${display} was not renewed`
+  const products = [...new Set(declined.map(({ display }) => display))]
+  const subject = `Your card was declined: ${list.format(products)} ${products.length === 1 ? 'was' : 'were'} not renewed`
   await sendMail(tx, { userId: null, now }, { kind: declinedMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 

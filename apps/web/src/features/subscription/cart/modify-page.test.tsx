@@ -104,9 +104,15 @@ describe('Change your subscription', () => {
 
   test('says without a plan that what is there goes on', async () => {
     const usage = { used: 1, allowed: 0 }
-    show({ known: overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } }) })
+    const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
+    const neverPlan = [bought({ product: 'nrac-alerts' })]
+    show({ known: { ...known, subscriptions: neverPlan } })
     expect(await screen.findByText('No plan yet. Your location keeps working.')).toBeTruthy()
     expect(screen.getByText('No plan yet. Everyone here keeps their access.')).toBeTruthy()
+    cleanup()
+    show({ known: { ...known, subscriptions: [bought({ state: 'deactivated', status: 'canceled', active: false })] } })
+    expect(await screen.findByText('Your plan has ended. Your location keeps working.')).toBeTruthy()
+    expect(screen.getByText('Your plan has ended. Everyone here keeps their access.')).toBeTruthy()
   })
 
   test('[BILL-013 BILL-016] previews a product, whose quantity is at least one', async () => {
@@ -226,6 +232,20 @@ describe('Change your subscription', () => {
     expect(screen.getByRole('button', { name: 'Add to cart: Plus' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Add (to cart|more): (Additional user|Recall alerts)/ })).toBeNull()
     expect(screen.getAllByText('Included already')).toHaveLength(2)
+  })
+
+  test('sells again what is canceled, while it is still usable', async () => {
+    const canceled = { state: 'canceled', status: 'canceled', quantity: 1 } as const
+    const owned = [bought({ product: 'enterprise', ...canceled }), bought({ id: 2, product: 'nrac-alerts', ...canceled })]
+    const sold = priced({ 'additional-user-monthly': 12, 'nrac-alerts': 29 })
+    show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add more: Recall alerts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Additional user' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
+    const { result } = renderHook(() => useCart())
+    act(() => result.current.clear())
   })
 
   test('never buys what the cart does not show: items without a price are named and left out', async () => {

@@ -1,4 +1,4 @@
-import { type CartItem, cartProblems, findPlan, isBasic, type Plan } from '@seriatim/schema'
+import { type CartItem, cartProblems, findPlan, isBasic, type Owned, type Plan } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
@@ -18,8 +18,8 @@ export interface Shop {
   /** In catalog order, only items that the provider has a price for. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
-  /** Product codes of the active subscriptions. */
-  owned: string[]
+  /** The active subscriptions. */
+  owned: Owned[]
   /** Number of active Basic plans, which an upgrade would replace. */
   basics: number
 }
@@ -31,7 +31,7 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   const codes = new Map([...priceCents.keys()].map((product) => [product.toLowerCase(), product]))
   const active = overview.subscriptions.filter((one) => one.active)
   const formatAmount = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
-  const owned = active.map((one) => one.product)
+  const owned = active.map(({ product, status }) => ({ product, isCanceled: status === 'canceled' }))
   const needless = (product: string) => {
     const problems = cartProblems(overview.plans, [{ product, quantity: 1 }], owned)
     return problems.includes('usersIncluded') || problems.includes('recallTwice')

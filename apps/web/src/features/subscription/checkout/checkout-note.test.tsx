@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../../test-app.tsx'
+import { bought, overview } from '../test-subscriptions.ts'
 import { CheckoutNote } from './checkout-note.tsx'
 import { isWaiting, waiting } from './checkout-watch.ts'
 
@@ -29,8 +30,10 @@ describe('the note of a checkout', () => {
     vi.useRealTimers()
   })
 
+  const known = { 'subscription.readOverview': () => overview() }
+  const plans = (amount: number) => Array.from({ length: amount }, (_, at) => bought({ id: at + 1 }))
   function begin(read: () => object) {
-    const shown = showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
+    const shown = showApp('/', { answers: { ...known, 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
     act(() => waiting.set({ url: 'https://pay.test/s', begunAt: Date.now(), changedAt: undefined }))
     return { ...shown, reads: () => shown.calls.filter((call) => call.path === 'subscription.updateFromProvider') }
   }
@@ -38,7 +41,7 @@ describe('the note of a checkout', () => {
 
   test('[BILL-021 BILL-022] polls the subscriptions every 5 s in the background, until 60 s after they last changed', async () => {
     let amount = 1
-    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) }))
+    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: plans(amount) }))
     await pass(0)
     expect(reads()).toHaveLength(1)
     await pass(4.9)
@@ -79,17 +82,47 @@ describe('the note of a checkout', () => {
     orders = 3
     await pass(5)
     expect(screen.getByText('Payment received')).toBeTruthy()
+    expect(screen.getByText('What you bought is on file.')).toBeTruthy()
+  })
+
+  test('says after an add-on was bought that it is on file, not that a plan is active', async () => {
+    let subscriptions = plans(1)
+    begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions }))
+    await pass(1)
+    subscriptions = [...subscriptions, bought({ id: 2, product: 'additional-user-monthly' })]
+    await pass(5)
+    expect(screen.getByText('Payment received')).toBeTruthy()
+    expect(screen.getByText('What you bought is on file.')).toBeTruthy()
+    expect(screen.queryByText('Your plan is active.')).toBeNull()
+  })
+
+  test.each([
+    ['a cancellation', { state: 'canceled', status: 'canceled' }],
+    ['a declined renewal', { state: 'overdue' }],
+    ['the end of a subscription', { state: 'deactivated', status: 'canceled', active: false }],
+  ] as const)('does not take %s for a payment', async (_, change) => {
+    let subscriptions = plans(2)
+    begin(() => ({ isReachable: true, readAt: null, orders: 1, subscriptions }))
+    await pass(1)
+    subscriptions = [bought(), bought({ id: 2, ...change })]
+    await pass(5)
+    expect(screen.getByText('Waiting for your checkout')).toBeTruthy()
+    expect(screen.queryByText('Payment received')).toBeNull()
+    subscriptions = [...subscriptions, bought({ id: 3 })]
+    await pass(5)
+    expect(screen.getByText('Payment received')).toBeTruthy()
+    expect(screen.getByText('Your plan is active.')).toBeTruthy()
   })
 
   test('[BILL-022] notices changes made while another page was open', async () => {
     let amount = 1
-    const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) })
+    const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: plans(amount) })
     begin(read)
     await pass(1)
     cleanup()
     amount = 2
     await pass(20)
-    showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
+    showApp('/', { answers: { ...known, 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
     await pass(1)
     expect(screen.getByText('Payment received')).toBeTruthy()
   })

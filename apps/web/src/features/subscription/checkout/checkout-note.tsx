@@ -1,9 +1,10 @@
 import { Box, Button, Group } from '@mantine/core'
+import { findPlan } from '@seriatim/schema'
 import { useEffect } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
+import { findPayment, isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
 /** While a checkout is open in another tab, this polls the subscriptions every five seconds, says so, and can be stopped. */
 export function CheckoutNote() {
@@ -14,7 +15,8 @@ export function CheckoutNote() {
     trpc: { context: { background: true } },
   })
   const begunAt = checkout?.begunAt
-  const standing = trpc.subscription.readStanding.useQuery(undefined, { enabled: checkout?.changedAt !== undefined })
+  const paid = checkout?.paid
+  const overview = trpc.subscription.readOverview.useQuery(undefined, { enabled: paid !== undefined })
 
   useEffect(() => {
     if (begunAt === undefined) return
@@ -32,10 +34,13 @@ export function CheckoutNote() {
       const now = waiting.get()
       if (isOver || !now) return
       if (read) {
-        const text = JSON.stringify([read.subscriptions, read.orders])
-        waiting.set({ ...now, known: text })
-        if (now.known !== undefined && now.known !== text) {
-          waiting.set({ ...now, known: text, changedAt: Date.now() })
+        const { orders, subscriptions } = read
+        const before = now.known
+        const known = { orders, subscriptions }
+        waiting.set({ ...now, known })
+        if (before && JSON.stringify([before.subscriptions, before.orders]) !== JSON.stringify([subscriptions, orders])) {
+          const begun = findPayment(before, known)
+          waiting.set({ ...now, known, changedAt: Date.now(), ...(begun ? { paid: [...(now.paid ?? []), ...begun] } : {}) })
           toast.done('Your purchases were updated.', { everywhere: true })
           await utils.subscription.invalidate()
         }
@@ -51,14 +56,15 @@ export function CheckoutNote() {
   }, [begunAt, mutateAsync, utils])
 
   if (!checkout) return null
+  const isPlan = paid?.some((product) => (findPlan(overview.data?.plans ?? {}, product)?.locations ?? 0) > 0)
   return (
     <Box mb="md" role="status">
       <Note
         meaning="info"
-        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Payment received'}
+        title={paid ? 'Payment received' : 'Waiting for your checkout'}
         action={
           <Group component="span" gap="xs">
-            {checkout.changedAt === undefined && (
+            {!paid && (
               <Button size="xs" component="a" href={checkout.url} target="_blank" rel="noopener noreferrer">
                 Open the checkout
               </Button>
@@ -69,11 +75,7 @@ export function CheckoutNote() {
           </Group>
         }
       >
-        {checkout.changedAt === undefined
-          ? 'Pay in the other tab. We check every 5 seconds.'
-          : standing.data?.isActive
-            ? 'Your plan is active.'
-            : 'What you bought is on file.'}
+        {!paid ? 'Pay in the other tab. We check every 5 seconds.' : isPlan ? 'Your plan is active.' : 'What you bought is on file.'}
       </Note>
     </Box>
   )

@@ -1,9 +1,12 @@
 import { makeSessionStore } from '../../../api/session/session-store.ts'
+import type { Outputs } from '../../../api/trpc.ts'
 
 export const POLL_MS = 5000
 /** More changes may follow within this time after one. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
+
+type Purchases = Pick<Outputs['subscription']['updateFromProvider'], 'orders' | 'subscriptions'>
 
 /** A checkout that was opened in another tab. */
 export interface WatchedCheckout {
@@ -11,8 +14,17 @@ export interface WatchedCheckout {
   begunAt: number
   /** Time of the last change to the subscriptions since then. */
   changedAt: number | undefined
-  /** The provider's last answer, as text; it outlives the page that asks. */
-  known?: string
+  /** The provider's last answer; it outlives the page that asks. */
+  known?: Purchases
+  /** Product codes of the subscriptions that began since then; absent before a payment, empty after a one-time one. */
+  paid?: readonly string[]
+}
+
+/** Products that a payment brought between two readings; `undefined`: nothing was paid, whatever else changed. */
+export function findPayment(before: Purchases, after: Purchases): string[] | undefined {
+  const isNew = (id: number) => !before.subscriptions.some((one) => one.id === id)
+  const begun = after.subscriptions.filter(({ id, active }) => active && isNew(id)).map(({ product }) => product)
+  return begun.length || after.orders > before.orders ? begun : undefined
 }
 
 /**
@@ -30,9 +42,9 @@ export const waiting = makeSessionStore<WatchedCheckout | undefined>(undefined, 
 
 function parseWaiting(kept: unknown): WatchedCheckout | undefined {
   const found = kept as Partial<WatchedCheckout> | undefined // written by this store
-  const { url, begunAt, changedAt, known } = found ?? {}
+  const { url, begunAt, changedAt, known, paid } = found ?? {}
   if (typeof url !== 'string' || typeof begunAt !== 'number') return undefined
-  const checkout = { url, begunAt, changedAt, ...(known === undefined ? {} : { known }) }
+  const checkout = { url, begunAt, changedAt, ...(typeof known === 'object' ? { known } : {}), ...(paid ? { paid } : {}) }
   return isWaiting(checkout, Date.now()) ? checkout : undefined
 }
 

@@ -1,4 +1,5 @@
-import { Box, Button } from '@mantine/core'
+import { Anchor, Box, Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import type { Overview } from '../cart/shop.ts'
@@ -7,6 +8,8 @@ import { writePlanName } from '../subscription-words.ts'
 /** Renewals that were not paid: nothing stops yet, and how to pay. */
 export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const utils = trpc.useUtils()
+  /** Address of the payment page if the browser blocked its tab. */
+  const [blocked, setBlocked] = useState<string>()
   const overdue = subscriptions.filter((one) => one.active && one.state === 'overdue')
   if (overdue.length === 0) return null
   const open = async () => {
@@ -14,8 +17,9 @@ export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subsc
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     const page = await utils.subscription.readAccountPage.fetch(undefined, { staleTime: 0, meta: { loud: true } }).catch(() => undefined)
-    if (page) tab?.location.replace(page.url)
+    if (page && tab) tab.location.replace(page.url)
     else tab?.close()
+    setBlocked(tab ? undefined : page?.url)
   }
   return (
     <Box mb="md">
@@ -23,9 +27,16 @@ export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subsc
         meaning="attention"
         title={`Your card was declined: ${overdue.map(writePlanName).join(', ')}`}
         action={
-          <Button size="xs" onClick={() => void open()}>
-            Update your card
-          </Button>
+          <Group component="span" gap="sm">
+            <Button size="xs" onClick={() => void open()}>
+              Update your card
+            </Button>
+            {blocked && (
+              <Anchor href={blocked} target="_blank" rel="noopener noreferrer">
+                Open the payment page
+              </Anchor>
+            )}
+          </Group>
         }
       >
         Everything keeps working while the payment provider tries again. Pay there with another card, then choose Check now below.
