@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
+import { readPages } from '../pdf-text.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
@@ -33,6 +34,9 @@ test('the list is filtered and sorted by authorization, over pages too', async (
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
   expect(await search({ sort: 'authorization', sortOrder: 'desc' })).toEqual(worstFirst.toReversed())
   expect(await search({ authorization: 'notAuthorized' })).toEqual(['Lapsed: notAuthorized'])
+  // The printed list calls both authorized.
+  expect(await search({ authorization: 'authorized' })).toEqual(['Authorized: authorized', 'Bound: expiring'])
+  expect(await search({ authorization: 'expiring' })).toEqual(['Bound: expiring'])
   expect(await search({ authorization: 'deactivated' })).toEqual([])
   expect(await search({ authorization: 'deactivated', deactivated: true })).toEqual(['Gone: deactivated'])
   for (const sortOrder of ['asc', 'desc'] as const) {
@@ -76,9 +80,15 @@ test('it is saved as CSV and as PDF, as of the day that was asked for', async ()
     'Authorized,Wholesaler,All locations,Kentucky,Authorized,,,"Wholesaler W-1, federal, from 01/01/2025"',
     'Gone,Wholesaler,All locations,Kentucky,Authorized,,,"Wholesaler W-1, federal, from 01/01/2024"',
   ])
-  const pdf = await partners().readManyAuthorizationPdf({ day: '2026-09-16', authorization: 'notAuthorized' })
+  const print = async (filters: object) => {
+    const { filename, base64 } = await partners().readManyAuthorizationPdf({ day: '2026-09-16', ...filters })
+    return { filename, text: (await readPages(Buffer.from(base64, 'base64'))).join(' ') }
+  }
+  const pdf = await print({ authorization: 'authorized', name: 'o', type: 'upstream' })
   expect(pdf.filename).toBe('authorized-partners_2026-09-16.pdf')
-  expect(Buffer.from(pdf.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.text).toMatch(/authorized on 09\/16\/2026\? .*Name o .*Type Upstream .*Authorized\? Authorized .*Derived from .*Bound/)
+  expect(pdf.text).not.toContain('Lapsed')
+  expect((await print({})).text).not.toContain('Authorized?')
   t.clock.set(new Date())
 })
 
