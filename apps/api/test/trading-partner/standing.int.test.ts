@@ -95,12 +95,35 @@ test('it is saved as CSV and as PDF, as of the day that was asked for', async ()
 test('a license that ended stays due on Home until it is renewed, and is mailed no more', async () => {
   await each()
   expect(await partners().readManyDue()).toMatchObject([
-    { what: 'license', partnerName: 'Lapsed', on: '2026-03-31', daysLeft: -169 },
     { what: 'license', partnerName: 'Bound', daysLeft: 15 },
+    { what: 'license', partnerName: 'Lapsed', on: '2026-03-31', daysLeft: -169 },
   ])
   const [lapsed] = (await partners().readManyTradingpartnersSearch({ name: 'Lapsed' })).items
   const renewal = { tradingPartnerId: lapsed?.id ?? 0, kind: 'wholesaler' as const, number: 'W-2', validFrom: '2026-08-01', validTo: null }
   await partners().createOneLicense(renewal)
   expect(await partners().readManyDue()).toMatchObject([{ partnerName: 'Bound' }])
+  t.clock.set(new Date())
+})
+
+test('Home lists what is due from today on first, soonest first, then expired licenses, newest first', async () => {
+  t.clock.set('2026-09-16T15:00:00Z')
+  await licensed('Long ago', '2020-01-01', '2021-12-31')
+  await licensed('Later', '2025-01-01', '2026-11-30')
+  await licensed('Yesterday', '2025-01-01', '2026-09-15')
+  await licensed('Today', '2025-01-01', '2026-09-16')
+  await licensed('Soon', '2025-01-01', '2026-09-20')
+  const names = (await partners().readManyDue()).map(({ partnerName }) => partnerName)
+  expect(names).toEqual(['Today', 'Soon', 'Later', 'Yesterday', 'Long ago'])
+  t.clock.set(new Date())
+})
+
+test('an expired license is not due where another one of its kind and state authorizes the partner, and is where only another kind does', async () => {
+  t.clock.set('2026-09-16T15:00:00Z')
+  const covered = await licensed('Covered', '2025-01-01', '2026-03-31')
+  const other = await licensed('Other kind', '2025-01-01', '2026-03-31')
+  const open = { number: 'W-0', validFrom: '2024-01-01', validTo: null }
+  await partners().createOneLicense({ tradingPartnerId: covered, kind: 'wholesaler', ...open })
+  await partners().createOneLicense({ tradingPartnerId: other, kind: '3PL', ...open })
+  expect(await partners().readManyDue()).toMatchObject([{ partnerName: 'Other kind' }])
   t.clock.set(new Date())
 })
