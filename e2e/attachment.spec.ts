@@ -28,7 +28,7 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   list(page).locator('input[type=file]').setInputFiles(files)
 
 describe('attachments of a pedigree', () => {
-  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each shows its own progress bar during the upload', async () => {
+  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] can be dragged and dropped, and each shows its own progress bar during the upload', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)

@@ -168,7 +168,7 @@ describe('without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] a differing answer of the server is shown as such', async () => {
+  test('[RECV-011] an answer of the server that differs from the offline result is shown', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -203,7 +203,7 @@ describe('test my scanner', () => {
     await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
     await expectAccessible(page)
     await scan(page, TEST_CODE)
-    await page.getByText('Your scanner is well set.').waitFor()
+    await page.getByText('Your scanner is set up correctly.').waitFor()
     await page.getByRole('listitem').filter({ hasText: /^GS$/ }).waitFor()
     await page.getByRole('listitem').filter({ hasText: /^CR$/ }).waitFor()
     await expectAccessible(page)

@@ -35,7 +35,7 @@ describe('help', () => {
     await list.getByRole('link', { name: 'Test your scanner' }).click()
     await page.getByText('Scan the test code, or any package.').waitFor()
     await scan(page, ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'])
-    await page.getByText('Your scanner is well set.').waitFor()
+    await page.getByText('Your scanner is set up correctly.').waitFor()
     await page.goto('/')
     await list.getByText('Test your scanner').waitFor()
     await expect.poll(() => list.getByRole('link', { name: 'Test your scanner' }).count()).toBe(0)

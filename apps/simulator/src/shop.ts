@@ -31,7 +31,7 @@ type Begun = Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPe
 export interface ShopOptions {
   products: readonly Product[]
   seeds: readonly Seed[]
-  /** File that keeps it between runs; absent: not saved. */
+  /** The file that stores the state between runs. If absent, nothing is saved. */
   file: string | undefined
   tell(event: Event): void
   /** Whether a card is declined when a period is renewed. */

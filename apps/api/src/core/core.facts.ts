@@ -45,7 +45,7 @@ export const coreErrors = defineErrors({
   },
   pdf_failed: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
+    text: 'The PDF could not be created because the PDF service did not respond. Nothing was changed; try again in a moment.',
   },
   pdf_busy: {
     code: 'TOO_MANY_REQUESTS',

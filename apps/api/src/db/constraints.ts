@@ -42,7 +42,7 @@ export function toConstraintError(thrown: unknown, constraints: ConstraintErrors
   return kind ? new ConstraintError(kind, { code: failed.code, constraint: constraints[bare] ? bare : name, cause: thrown }) : thrown
 }
 
-/** The error that another PostgreSQL code stands for. */
+/** Our error for a PostgreSQL code that is not a constraint violation. */
 function findStateError(code: string | undefined): ErrorKind | undefined {
   // Class 22: a NUL byte, or a date or number outside the storable range. Only a caller's value can be one.
   if (code?.startsWith('22')) return coreErrors.value_refused

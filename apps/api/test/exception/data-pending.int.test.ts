@@ -188,7 +188,7 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await atCounter('damage', [{ sscc: pallet?.sscc ?? '' }]))).toEqual({ toHold: { meds: 4, isWhole: false }, held: 4 })
   })
 
-  test('is nothing where a ticket names no package of the order, and says so', async () => {
+  test('is empty, with a message, if the ticket names no package of the order', async () => {
     await expectNothing(await atCounter('damage', []))
     await expectNothing(await atCounter('unknownScan', [{ gtin: GTIN, serialNumber: 'A1' }]))
   })

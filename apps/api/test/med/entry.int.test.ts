@@ -94,7 +94,7 @@ describe('typing a pedigree in', () => {
     ['a GTIN that is cut', { gtin: '0038801050' }, /14 digits/, 'gtin'],
     ['a wrong check digit', { gtin: '00388010500606' }, /last digit doesn’t match/, 'gtin'],
     ['a lot that is too long', { lotNumber: 'L'.repeat(21) }, /Invalid lot/, 'lotNumber'],
-    ['a day that is none', { expirationDate: '2027-02-30' }, /not a day of the calendar/, 'expirationDate'],
+    ['a day that is none', { expirationDate: '2027-02-30' }, /not a valid date/, 'expirationDate'],
     ['a date in another form', { expirationDate: '04/30/2028' }, /YYYY-MM-DD/, 'expirationDate'],
     ['an NDC that is none', { ndc: '123' }, /Invalid NDC/, 'ndc'],
     ['the NDC of something else', { ndc: '88123-204-90' }, /not the one inside the GTIN/, 'ndc'],

@@ -102,7 +102,7 @@ describe('the client of the payment provider', () => {
     expect(await client().readSubscriptions([])).toEqual([])
   })
 
-  test('a canceled one is active until its period ends; one that is ended now is not', async () => {
+  test('a canceled subscription stays active until its period ends; one ended immediately does not', async () => {
     const { ids } = await bought('basic', 'plus')
     const [basic = '', plus = ''] = ids
     await client().cancel(basic, 'periodEnd')

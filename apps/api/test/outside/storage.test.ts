@@ -141,7 +141,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
   })
 })
 
-test('the folder keeps files to their owner', async () => {
+test('only the owner of the process can read stored files', async () => {
   const { sha256 } = await stores.folder().put(9, inPieces(Buffer.from('secret'), 6))
   expect((await stat(join(folder, '9', sha256))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, '9'))).mode & 0o777).toBe(0o700)

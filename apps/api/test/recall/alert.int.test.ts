@@ -99,7 +99,7 @@ describe('an alert', () => {
     expect((await mails()).slice(4).map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'recall.alert'))
   })
 
-  test('of a recall that the FDA has ended waits for the daily mail and says so', async () => {
+  test('for a recall that the FDA has terminated waits for the daily mail and says so', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I', status: 'Terminated', termination_date: '20260920' })])
     expect(await mails()).toEqual([])

@@ -75,7 +75,7 @@ test('faults are told with their line, and one of them keeps everything out', as
   expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
 })
 
-test('a change is told with before and after', async () => {
+test('the preview shows each change with the old and the new value', async () => {
   await partners().createManyCsv({ text: sample })
   const text = sample
     .replace('12 Maple Street,,Trenton', '12 Maple Street,,Camden')

@@ -85,7 +85,7 @@ describe('goods of a partner that is not authorized', () => {
     expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
   })
 
-  test('are no matter while it is authorized, or nothing is on file, or everything is received', async () => {
+  test('raise no question while the license is valid, while no license is on file, or everything is received', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })

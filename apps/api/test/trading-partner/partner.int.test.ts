@@ -256,7 +256,7 @@ describe('the parts of a partner', () => {
     })
   })
 
-  test('every change is told in the trail, with what it was', async () => {
+  test('the audit trail records every change with the previous value', async () => {
     const { id } = await make('Northway', { accountNumbers: ['1'] })
     const { accountNumbers } = await partners().readOneTradingpartnerById({ id })
     await partners().updateOneAccountnumber({ id: accountNumbers[0]?.id ?? 0, accountNumber: '2' })

@@ -67,7 +67,7 @@ test('one that was renewed is told of no more, and again before its new end', as
   expect(await on('2027-10-26')).toHaveLength(3)
 })
 
-test('what ends within 90 days is told to those who see the partner', async () => {
+test('people who can see a partner are reminded of what expires within 90 days', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   await partner()
   const mine = await partner(customer.branch.id)

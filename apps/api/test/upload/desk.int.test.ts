@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the desk of uploads', () => {
-  test('asks once for all of a customer who wait, and lets each go when its own is read', async () => {
+  test('runs one query for all waiting calls of a customer, and answers each when its own upload has been read', async () => {
     const desk = new UploadDesk(t.deps.db)
     const ids: number[] = []
     for (let n = 0; n < 20; n += 1) ids.push(await register(t, customer.staff, documentFor(customer)))

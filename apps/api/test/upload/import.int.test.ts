@@ -100,7 +100,7 @@ describe('a document that is addressed to the customer', () => {
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining('owner') })
   })
 
-  test('goes by the header when the shipment names nobody that is known', async () => {
+  test('uses the header if the shipment names no known party', async () => {
     const text = documentFor(customer, { receiver: newParty('Somebody') })
     const elsewhere = text.match(/<sbdh:Receiver>\s*<sbdh:Identifier Authority="GS1">([^<]+)/)?.[1] ?? ''
     const header = text.replace(elsewhere, customer.branch.party.owner.sgln)

@@ -16,7 +16,7 @@ const made = () =>
   )
 
 describe('a reading can be stopped and begun again', () => {
-  test('stopped before it began it adds nothing; tried again it is complete', async () => {
+  test('an import stopped before it starts adds nothing; a retry completes it', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     await t.as(customer.staff).file.stopOneUpload({ uploadId })
     await t.runJobs()

@@ -7,7 +7,7 @@ const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
 /** The kept plan would return other columns; the server does not know its name. */
 const BROKEN = new Set(['0A000', '26000'])
-/** Each length of such a list makes a new text. */
+/** An IN list of each length is a different statement. */
 const LIST = /\bin \(\$\d+, /
 /** Marks a statement whose plan is as good for any other values. */
 export const PREPARE_MARK = '/* kept */'

@@ -34,7 +34,7 @@ export const medErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'Invalid lot. Use at most 20 letters, digits and characters that a barcode can hold, without spaces.',
   },
-  entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a day of the calendar. It is sent as YYYY-MM-DD.' },
+  entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a valid date. Send it as YYYY-MM-DD.' },
   entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'Invalid NDC. It has 10, 11 or 12 digits, with or without hyphens.' },
   entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
   entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },

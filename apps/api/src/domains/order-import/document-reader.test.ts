@@ -25,7 +25,7 @@ async function zipped(name: string, files: Record<string, string>): Promise<stri
   return path
 }
 
-test('a document of more events than one order can have is refused while it is read', async () => {
+test('a document with more events than an order may have is refused while it is read', async () => {
   const path = join(dir, 'many.xml')
   writeFileSync(path, around('<ObjectEvent/>'.repeat(DOCUMENT_LIMITS.events + 1)))
   await expect(readDocument(path, false, options)).rejects.toThrow(/more than 250,000 events. Ask the sender to split it/)

@@ -13,7 +13,7 @@ export const recallErrors = defineErrors({
   recall_reason_needed: { code: 'BAD_REQUEST', text: 'Say why you receive packages that a recall names.' },
   recall_release_needed: {
     code: 'FORBIDDEN',
-    text: 'A class I recall names this package. Only a person who may release a hold can receive it. Put it on hold, or ask a location admin.',
+    text: 'A Class I recall names this package. Only a person who may release a hold can receive it. Put it on hold, or ask a location admin.',
   },
   recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
   recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },

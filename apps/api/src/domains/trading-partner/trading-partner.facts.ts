@@ -79,7 +79,7 @@ export const tradingPartnerFacts = {
     'partner.license': 'License of a trading partner added',
     'partner.noteGlns': 'Trading partner notified of GLNs another way',
     'partner.new': 'Trading partner added',
-    'partner.reactivate': 'Trading partner active again',
+    'partner.reactivate': 'Trading partner reactivated',
     'partner.remind': 'Reminder sent: licenses and agreements of trading partners',
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.sendGlns': 'GLNs sent to a trading partner',

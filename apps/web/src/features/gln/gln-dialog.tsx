@@ -80,7 +80,9 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
         data={GLN_DISPOSITIONS.map((value) => ({ value, label: WORDS[value] }))}
         {...form.field('disposition')}
       />
-      {!row && <Muted>It starts as Pending and takes orders at once. Files that waited for it are read right away.</Muted>}
+      {!row && (
+        <Muted>The GLN starts as Pending. Orders sent to it are accepted right away, and files that waited for it are read now.</Muted>
+      )}
     </FormDialog>
   )
 }

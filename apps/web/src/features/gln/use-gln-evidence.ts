@@ -9,7 +9,7 @@ export function useGlnEvidence() {
   return {
     upload: async (customerLocationId: number, file: File) => {
       const { evidence } = await sendFile(file, (packet) => send.mutateAsync({ customerLocationId, ...packet }))
-      if (!evidence) throw new Error('The file has not arrived whole.')
+      if (!evidence) throw new Error('The upload is incomplete. Choose the file again.')
       return evidence
     },
     save: async (evidenceId: number) => {

@@ -40,7 +40,7 @@ const users: PageHelp = {
   about: 'Each person sees the locations they were given, and may do there what their rights allow.',
   steps: [
     'Invite a person with their email address. They choose their own password.',
-    'Deactivate people who leave. What they did keeps their name.',
+    'Deactivate people who leave. Their past actions stay under their name.',
     'Once a year, review who may do what.',
   ],
 }
@@ -86,7 +86,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/orderupload': {
-    about: 'Upload the EPCIS file of an order when your supplier does not deliver it by itself.',
+    about: 'Upload the EPCIS file of an order when your supplier does not send it automatically.',
     steps: [
       'Drop the XML file, or a zip with one in it.',
       'The file is checked on this device before it is sent.',

@@ -100,7 +100,7 @@ describe('the checklist of the first week', () => {
     expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull()
   })
 
-  test('stands under a notice of the plan where none is active', async () => {
+  test('appears below a plan notice if no plan is active', async () => {
     const standing = { isActive: false, graceUntil: '2099-12-26T00:00:00.000Z' }
     show(() => ({ isHidden: false, done: [] }), { 'subscription.readStanding': () => standing })
     const link = await screen.findByRole('link', { name: 'Choose a plan' })

@@ -171,9 +171,9 @@ function CounterRules() {
         ) : (
           <>
             <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>
-              Only location admins receive packages of a class I recall
+              Only location admins receive packages of a Class I recall
             </Switch>
-            <Muted>Others put them on hold. A package of any recall is received only with a reason.</Muted>
+            <Muted>Other staff can only put them on hold. Receiving a package named in any recall requires a reason.</Muted>
           </>
         )}
       </CardBody>

@@ -30,7 +30,7 @@ export default function PdfView({ bytes, label }: { bytes: Blob; label: string }
   if (failed) return <Note meaning="attention" title="This PDF cannot be shown. Download it instead." alert />
   const pages = document_ ? Array.from({ length: document_.numPages }, (_, at) => at + 1) : []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
     <section className={css.pdf} aria-label={label} aria-busy={!document_} tabIndex={0}>
       {document_ ? pages.map((page) => <PdfPage key={page} of={document_} page={page} />) : <span className={css.page} />}
     </section>

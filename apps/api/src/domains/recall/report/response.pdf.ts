@@ -9,7 +9,7 @@ export interface ResponseLine {
   expiration: string | null
   /** Received, and not returned, destroyed or dispensed since. */
   onHand: number
-  /** Shipped to the location by the supplier's file, and never received there. */
+  /** Shipped to the location according to the supplier's file, and never received there. */
   notReceived: number
   quarantined: number
   returned: number

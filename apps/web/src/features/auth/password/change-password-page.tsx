@@ -32,7 +32,7 @@ export default function ChangePasswordPage() {
                   </Button>
                 }
               >
-                Programs that use them keep working. Revoke what you do not know.
+                Programs that use them keep working. Revoke any that you do not recognize.
               </Note>
             )}
           </CardBody>

@@ -43,7 +43,7 @@ function warnOfLiveTokens({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'
   toast.attention(`${formatAmount(live, 'access token')} of yours still ${verb}.`, {
-    detail: 'Revoke what you do not know in Settings, Sign-in and security.',
+    detail: 'In Settings, under Sign-in and security, revoke any token that you do not recognize.',
     seconds: 10,
   })
 }

@@ -87,7 +87,7 @@ function collectFacts(ticket: Ticket): Fact[] {
               </Group>
             )),
     },
-    { label: 'As a file', value: <DownloadTicket id={ticket.id} /> },
+    { label: 'Download', value: <DownloadTicket id={ticket.id} /> },
   ]
 }
 

@@ -76,7 +76,7 @@ function Answer({ filled, finding: { candidates, choose, message } }: AnswerProp
       )}
       {filled?.movedTo && (
         <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
-          The location above was set to it.
+          We changed the location above to match.
         </Note>
       )}
       {filled && filled.differs.length > 0 && (

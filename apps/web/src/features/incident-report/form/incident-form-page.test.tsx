@@ -314,7 +314,7 @@ describe('the form', () => {
   })
 
   test('[ERR-010] shows what the server says when the preview fails', async () => {
-    const sentence = 'The PDF could not be made: its printer did not answer.'
+    const sentence = 'The PDF could not be created because the PDF service did not respond.'
     showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],

@@ -82,7 +82,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
-  test('take one click once notices went out', async () => {
+  test('are recorded as notified with one click once the notices have been sent', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))

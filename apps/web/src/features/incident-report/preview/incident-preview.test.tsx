@@ -94,7 +94,7 @@ describe('the preview', () => {
     )
 
   test('[INC-009] shows a failure with the message in the answer’s bytes', async () => {
-    const message = 'The PDF could not be made: its printer did not answer. Déjà vu.'
+    const message = 'The PDF could not be created because the PDF service did not respond. Déjà vu.'
     const error = superjson.serialize({ message, code: -32603, data: { key: 'pdf_failed', httpStatus: 503, facts: {} } })
     answerWith(JSON.stringify([{ error }]))
     show({}, [PREVIEW])

@@ -47,7 +47,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
         pending={again.isPending}
         onConfirm={() => chosen !== undefined && void held.submit({ medEmailId: chosen, evenHeld: true })}
       >
-        <p>Its pedigree goes to everybody whom this mail names. That it was sent during the hold stays on record.</p>
+        <p>The pedigree goes to every recipient of this email. The record will show that it was sent during the hold.</p>
       </ConfirmDialog>
     </Section>
   )

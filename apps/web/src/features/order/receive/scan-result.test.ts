@@ -176,7 +176,7 @@ describe('a recalled lot', () => {
   }
   const stop = { kind: 'stop', why: 'recalled' }
 
-  test('stops the scan of a med, and of a case that contains one; only its own answer opens it', () => {
+  test('stops the scan of a med, and of a case that contains one; only an answer to the recall itself lets it be received', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)

@@ -63,7 +63,7 @@ function Verdict({ take }: { take: Take }) {
   return (
     <>
       {faults.length === 0 && (
-        <Note meaning="done" title="Your scanner is well set.">
+        <Note meaning="done" title="Your scanner is set up correctly.">
           Everything arrived as Seriatim needs it.
         </Note>
       )}

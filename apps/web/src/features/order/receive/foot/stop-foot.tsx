@@ -93,7 +93,7 @@ function RecalledFoot({ known, result, machine, onHold }: FootProps<'stop'>) {
       >
         <p>
           {[recall?.classification, recall?.recallNumbers[0]].filter(Boolean).join(', ')}. The receipt keeps your name and your reason.
-          {recall?.classification === 'Class I' && ' For a class I recall, only a person who may release a hold can do this.'}
+          {recall?.classification === 'Class I' && ' For a Class I recall, only a person who may release a hold can do this.'}
         </p>
       </ReasonButton>
     </Foot>
