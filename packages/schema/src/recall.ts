@@ -161,6 +161,8 @@ const affected = z.object({
   amountReceived: z.int(),
   /** In quarantine. */
   amountOnHold: z.int(),
+  /** Expected, and not in quarantine. */
+  amountExpectedNotHeld: z.int(),
   /** Those that only wait for a ticket's data. */
   amountPending: z.int(),
   confidence,
@@ -180,6 +182,8 @@ export const recallAffectedPage = makePage(affected).extend({
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
+  /** Expected, and not in quarantine. */
+  expectedNotHeld: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),
   dismissed: z.int(),

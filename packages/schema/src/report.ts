@@ -117,6 +117,7 @@ export const recallReport = z.object({
   /** For the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
+  /** Each package once; `received` is the part that came in. */
   packages: z.int(),
   received: z.int(),
   open: z.int(),

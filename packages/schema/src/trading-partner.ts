@@ -149,6 +149,13 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 
 /** Authorization of a partner in one state on one day, from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
+/** What a list is filtered by; `authorized` includes what is expiring. */
+export const AUTHORIZATION_FILTERS = {
+  authorized: 'Authorized',
+  expiring: 'Ends within 90 days',
+  notAuthorized: 'Not authorized',
+  unknown: 'No license on file',
+} as const
 export const authorization = z.object({
   status: z.enum(AUTHORIZATIONS),
   /** Last authorized day; null: open-ended, or not authorized. */

@@ -34,12 +34,36 @@ describe('an alert', () => {
     await load(t, [record])
     const sent = await mails()
     expect(sent.map(({ to }) => to[0]).sort()).toEqual([customer.admin.emailAddress, customer.lead.emailAddress].sort())
-    expect(sent[0]).toMatchObject({ kind: 'recall.alert', subject: 'Class I: 2 packages of Bottle' })
-    expect(sent[0]?.body).toContain(`- Main: 2 packages of lot ${products[0]?.lot} (exact: Same NDC and lot).`)
+    expect(sent[0]).toMatchObject({ kind: 'recall.alert', subject: 'Class I: 2 packages expected of Bottle' })
+    expect(sent[0]?.body).toContain(`- Main: 2 packages expected of lot ${products[0]?.lot} (exact: Same NDC and lot).`)
     await load(t, [{ ...record, status: 'Completed' }], { asOf: '2026-09-27' })
     await load(t, [{ ...record, status: 'Terminated' }], { asOf: '2026-09-28' })
     await digest()
     expect(await mails()).toHaveLength(2)
+  })
+
+  test('counts a package of two lots once, like the report, and tells expected packages from received ones', async () => {
+    const order = await addOrder(customer, { meds: 8, products })
+    const [first] = await t.look<{ serialNumber: string }>(
+      `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and not d.is_package and d.lot_number = $2 order by d.line limit 1`,
+      [order.id, products[0]?.lot],
+    )
+    await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: first?.serialNumber ?? '' })
+    // The lot once more, as an order that repeats its packages would have it.
+    await t.look(
+      `insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount)
+       select customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount
+       from stock_lot where document_id = $1 and lot_number = $2`,
+      [order.id, products[0]?.lot],
+    )
+    await load(t, [recordFor({ classification: 'Class I' })])
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Class I: 1 package, 1 more expected of Bottle')
+    expect(mail?.body.match(/- Main: 1 package, 1 more expected of lot/g)).toHaveLength(2)
+    const today = t.clock.now()
+    const range = { from: '2026-01-01', to: new Date(today.getTime() + 86_400_000).toISOString().slice(0, 10) }
+    expect(await t.as(customer.staff).report.readRecalls(range)).toMatchObject({ lots: 2, packages: 2, received: 1 })
   })
 
   test('of another class waits for the combined daily mail', async () => {
@@ -116,8 +140,8 @@ describe('an alert', () => {
     await load(t, [{ ...record, classification: 'Class I' }], { asOf: '2026-09-27' })
     const sent = (await mails()).slice(2)
     expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
-      ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
+      ['recall.alert', 'Raised to Class I: 2 packages expected of Bottle'],
+      ['recall.alert', 'Raised to Class I: 2 packages expected of Bottle'],
     ])
     expect(sent[0]?.body).toContain('You already dealt with this lot.')
     await load(t, [{ ...record, classification: 'Class I', status: 'Completed' }], { asOf: '2026-10-04' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
+import { readPages } from '../pdf-text.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
@@ -33,6 +34,9 @@ test('the list is filtered and sorted by authorization, over pages too', async (
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
   expect(await search({ sort: 'authorization', sortOrder: 'desc' })).toEqual(worstFirst.toReversed())
   expect(await search({ authorization: 'notAuthorized' })).toEqual(['Lapsed: notAuthorized'])
+  // The printed list calls both authorized.
+  expect(await search({ authorization: 'authorized' })).toEqual(['Authorized: authorized', 'Bound: expiring'])
+  expect(await search({ authorization: 'expiring' })).toEqual(['Bound: expiring'])
   expect(await search({ authorization: 'deactivated' })).toEqual([])
   expect(await search({ authorization: 'deactivated', deactivated: true })).toEqual(['Gone: deactivated'])
   for (const sortOrder of ['asc', 'desc'] as const) {
@@ -76,21 +80,50 @@ test('it is saved as CSV and as PDF, as of the day that was asked for', async ()
     'Authorized,Wholesaler,All locations,Kentucky,Authorized,,,"Wholesaler W-1, federal, from 01/01/2025"',
     'Gone,Wholesaler,All locations,Kentucky,Authorized,,,"Wholesaler W-1, federal, from 01/01/2024"',
   ])
-  const pdf = await partners().readManyAuthorizationPdf({ day: '2026-09-16', authorization: 'notAuthorized' })
+  const print = async (filters: object) => {
+    const { filename, base64 } = await partners().readManyAuthorizationPdf({ day: '2026-09-16', ...filters })
+    return { filename, text: (await readPages(Buffer.from(base64, 'base64'))).join(' ') }
+  }
+  const pdf = await print({ authorization: 'authorized', name: 'o', type: 'upstream' })
   expect(pdf.filename).toBe('authorized-partners_2026-09-16.pdf')
-  expect(Buffer.from(pdf.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.text).toMatch(/authorized on 09\/16\/2026\? .*Name o .*Type Upstream .*Authorized\? Authorized .*Derived from .*Bound/)
+  expect(pdf.text).not.toContain('Lapsed')
+  expect((await print({})).text).not.toContain('Authorized?')
   t.clock.set(new Date())
 })
 
 test('a license that ended stays due on Home until it is renewed, and is mailed no more', async () => {
   await each()
   expect(await partners().readManyDue()).toMatchObject([
-    { what: 'license', partnerName: 'Lapsed', on: '2026-03-31', daysLeft: -169 },
     { what: 'license', partnerName: 'Bound', daysLeft: 15 },
+    { what: 'license', partnerName: 'Lapsed', on: '2026-03-31', daysLeft: -169 },
   ])
   const [lapsed] = (await partners().readManyTradingpartnersSearch({ name: 'Lapsed' })).items
   const renewal = { tradingPartnerId: lapsed?.id ?? 0, kind: 'wholesaler' as const, number: 'W-2', validFrom: '2026-08-01', validTo: null }
   await partners().createOneLicense(renewal)
   expect(await partners().readManyDue()).toMatchObject([{ partnerName: 'Bound' }])
+  t.clock.set(new Date())
+})
+
+test('Home lists what is due from today on first, soonest first, then expired licenses, newest first', async () => {
+  t.clock.set('2026-09-16T15:00:00Z')
+  await licensed('Long ago', '2020-01-01', '2021-12-31')
+  await licensed('Later', '2025-01-01', '2026-11-30')
+  await licensed('Yesterday', '2025-01-01', '2026-09-15')
+  await licensed('Today', '2025-01-01', '2026-09-16')
+  await licensed('Soon', '2025-01-01', '2026-09-20')
+  const names = (await partners().readManyDue()).map(({ partnerName }) => partnerName)
+  expect(names).toEqual(['Today', 'Soon', 'Later', 'Yesterday', 'Long ago'])
+  t.clock.set(new Date())
+})
+
+test('an expired license is not due where another one of its kind and state authorizes the partner, and is where only another kind does', async () => {
+  t.clock.set('2026-09-16T15:00:00Z')
+  const covered = await licensed('Covered', '2025-01-01', '2026-03-31')
+  const other = await licensed('Other kind', '2025-01-01', '2026-03-31')
+  const open = { number: 'W-0', validFrom: '2024-01-01', validTo: null }
+  await partners().createOneLicense({ tradingPartnerId: covered, kind: 'wholesaler', ...open })
+  await partners().createOneLicense({ tradingPartnerId: other, kind: '3PL', ...open })
+  expect(await partners().readManyDue()).toMatchObject([{ partnerName: 'Other kind' }])
   t.clock.set(new Date())
 })

@@ -5,11 +5,6 @@ import type { CustomerTx } from '../../db/types.ts'
 /** Data pending: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
-/** Every med on hold, once, and whether it only waits for its data: `med_id`, `is_pending`. */
-export const HELD_MEDS = sql`
-    select k.med_id, bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-    where k.customer_id = current_customer_id() and k.is_active group by 1`
-
 /** Number of shipped meds of these documents in quarantine, by lot, and number that wait for their data only. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number
@@ -17,10 +12,13 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   lotNumber: string | null
   expiration: string | null
   onHold: number
+  /** The part of those in quarantine that did not come in. */
+  expectedOnHold: number
   pending: number
 }>`
     select l.document_id as "documentId", l.epcis_med_vocabulary_id as "productId", l.lot_number as "lotNumber",
       to_char(l.expiration_date, 'YYYY-MM-DD') as expiration, (count(*) filter (where not l.is_pending))::int as "onHold",
+      (count(*) filter (where not l.is_pending and l.receipt_id is null))::int as "expectedOnHold",
       (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 

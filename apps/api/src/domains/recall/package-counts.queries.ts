@@ -1,21 +1,33 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { HELD_MEDS } from '../hold/hold.joins.ts'
+import { IS_PENDING } from '../hold/hold.joins.ts'
 import { COUNTS, LIVE, OF_MATCH } from './recall.queries.ts'
-
-const IS_LOT = sql`lot_number is not distinct from s.lot_number and expiration_date is not distinct from s.expiration_date
-    and epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id`
 
 /** The columns of a lot that tell which packages are of it. */
 const LOT = sql`id, location_id, document_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc`
 
-/** The packages of a lot `s`: the shipped ones of its document, or the typed-in ones of its location, which were received. */
-const PACKAGES = sql`
-  select med_id, receipt_id is not null as is_received from document_med where s.document_id is not null and customer_id = current_customer_id()
-    and document_id = s.document_id and is_shipped and not is_package and med_id is not null and ${IS_LOT}
+/** Equality on coalesced keys allows a hash join, which `is not distinct from` alone does not. */
+const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') and d.lot_number is not distinct from l.lot_number
+    and coalesce(d.expiration_date, '-infinity') = coalesce(l.expiration_date, '-infinity')
+    and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
+
+/**
+ * The packages of the lots in `lots`: the shipped ones of their documents, or the typed-in ones of their locations, which were received. `offset 0`
+ * keeps the planner from reading a document again for each of its lots.
+ */
+const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
+  select d.med_id, d.receipt_id is not null as is_received, ${ofLot} from (
+      select document_id, epcis_med_vocabulary_id, lot_number, expiration_date, med_id, receipt_id from document_med
+      where customer_id = current_customer_id() and document_id = any (array(select distinct document_id from lots where document_id is not null))
+        and is_shipped and not is_package and med_id is not null offset 0) d
+    join lots l on l.document_id = d.document_id and ${IS_OF_LOT}
   union all
-  select id, true from med where s.document_id is null and customer_id = current_customer_id() and location_id = s.location_id and not is_epcis_generated
-    and voided_at is null and ${IS_LOT} and (s.gtin is null or gtin is null or gtin = s.gtin) and (s.ndc is null or ndc is null or ndc = s.ndc)`
+  select d.id, true, ${ofLot} from (
+      select id, location_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc from med
+      where customer_id = current_customer_id() and location_id = any (array(select distinct location_id from lots where document_id is null))
+        and not is_epcis_generated and voided_at is null offset 0) d
+    join lots l on l.document_id is null and l.location_id = d.location_id and ${IS_OF_LOT}
+      and (l.gtin is null or d.gtin is null or d.gtin = l.gtin) and (l.ndc is null or d.ndc is null or d.ndc = l.ndc)`
 
 /**
  * Packages on hand that recalls name, each counted once, and the number of these recalls: received or typed in, and not on hold (`isHeld` is evaluated
@@ -26,10 +38,10 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
     with named as materialized (
       select m.recall_id, s.* from ${OF_MATCH} join recall r on r.id = m.recall_id
       where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'
-    ), lots as (
+    ), lots as materialized (
       select distinct ${LOT} from named
     ), packages as materialized (
-      select s.id as lot_id, d.med_id from lots s cross join lateral (${PACKAGES}) d where d.is_received and not ${isHeld}
+      select d.lot_id, d.med_id from (${packagesWith(sql`l.id as lot_id`)}) d where d.is_received and not ${isHeld}
     )
     select (select count(distinct med_id)::int from packages) as count,
       (select count(distinct n.recall_id)::int from named n where n.id in (select lot_id from packages)) as recalls`.execute(tx)
@@ -43,24 +55,48 @@ export interface PackageCounts {
   /** The part of them that came in; the others are expected. */
   received: number
   onHold: number
+  /** Expected ones that are not on hold; those that wait for data count. */
+  expectedNotHeld: number
   /** Those that wait for the data of a ticket only. */
   pending: number
   /** Of lots that were dismissed. */
   dismissed: number
 }
 
-export const NO_PACKAGES: PackageCounts = { packages: 0, received: 0, onHold: 0, pending: 0, dismissed: 0 }
+export const NO_PACKAGES: PackageCounts = { packages: 0, received: 0, onHold: 0, expectedNotHeld: 0, pending: 0, dismissed: 0 }
+
+/**
+ * Counts the packages of `named (key, is_dismissed, …)`, by key; a key that names no package has no row. Each package looks up its own holds, which
+ * stays fast where the planner misjudges the number of packages.
+ */
+const countByKey = (named: RawBuilder<unknown>) => sql`
+    with named as materialized (${named}), lots as materialized (
+      select ${LOT}, array_agg(key) as keys, array_agg(is_dismissed) as dismissed from named group by ${LOT}
+    ), lines as materialized (
+      select p.*, ${IS_PENDING} as is_pending from (${packagesWith(sql`l.keys, l.dismissed`)}) p cross join lateral (select p.med_id as id) m
+    ), packages as (
+      select s.key, p.med_id, bool_or(not s.is_dismissed) as is_open, bool_or(p.is_received) as is_received, bool_and(p.is_pending) as is_pending
+      from lines p cross join lateral unnest(p.keys, p.dismissed) s (key, is_dismissed) group by 1, 2
+    )
+    select p.key, (count(*) filter (where p.is_open))::int as packages,
+      (count(*) filter (where p.is_open and p.is_received))::int as received, (count(*) filter (where p.is_open and not p.is_pending))::int as "onHold",
+      (count(*) filter (where p.is_open and not p.is_received and p.is_pending is not false))::int as "expectedNotHeld",
+      (count(*) filter (where p.is_open and p.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed
+    from packages p group by 1`
 
 /** By recall; one that names no such package has no row. */
 export const selectPackageCounts = (recallIds: readonly number[]) => sql<PackageCounts & { recallId: number }>`
-    with named as materialized (
-      select m.recall_id, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}
-      where ${LIVE} and m.confidence <> 'possible' and m.recall_id = any (${[...recallIds]}::bigint[])
-    ), packages as (
-      select s.recall_id, p.med_id, bool_or(not s.is_dismissed) as is_open, bool_or(p.is_received) as is_received
-      from named s cross join lateral (${PACKAGES}) p group by 1, 2
-    ), held as (${HELD_MEDS})
-    select p.recall_id as "recallId", (count(*) filter (where p.is_open))::int as packages,
-      (count(*) filter (where p.is_open and p.is_received))::int as received, (count(*) filter (where p.is_open and not h.is_pending))::int as "onHold",
-      (count(*) filter (where p.is_open and h.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed
-    from packages p left join held h on h.med_id = p.med_id group by 1`
+    select c.key as "recallId", c.packages, c.received, c."onHold", c."expectedNotHeld", c.pending, c.dismissed from (${countByKey(sql`
+      select m.recall_id as key, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}
+      where ${LIVE} and m.confidence <> 'possible' and m.recall_id = any (${[...recallIds]}::bigint[])`)}) c`
+
+/** Of each group of matches, whether dismissed or ended or not: its packages, each once, and the part of them that came in. */
+export const selectPackagesOfMatches = (groups: readonly (readonly number[])[]) => sql<{
+  group: number
+  packages: number
+  received: number
+}>`
+    select c.key as "group", c.packages, c.received from (${countByKey(sql`
+      select g.key, false as is_dismissed, s.* from unnest(${groups.flatMap((ids, at) => ids.map(() => at))}::int[], ${groups.flat()}::bigint[]) g (key, match_id)
+      join recall_match m on m.customer_id = current_customer_id() and m.id = g.match_id
+      join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id`)}) c`

@@ -105,7 +105,7 @@ export async function listStandings(tx: CustomerTx, session: Session, search: Pa
   const ids = records.map(({ id }) => id)
   const found = { licenses: await selectLicenseDays(tx, ids).execute(), places: (await selectOwnLocationStates(session).execute(tx)).rows }
   const { authorization, sort, sortOrder } = search
-  const standings = makeStandings(session, records, found, day).filter(({ worst }) => !authorization || worst.status === authorization)
+  const standings = makeStandings(session, records, found, day).filter(({ worst }) => !authorization || isAnswer(worst, authorization))
   if (sort === 'authorization') standings.sort((one, other) => compare(one.worst, other.worst))
   if (sort === 'added') standings.sort((one, other) => one.record.createdAt.getTime() - other.record.createdAt.getTime())
   return sortOrder === 'asc' ? standings : standings.toReversed()
@@ -124,6 +124,10 @@ function makeStandings(
     return { record, answers, worst: chooseWorst(answers) }
   })
 }
+
+/** An authorization that ends soon still is one, as the printed list says. */
+const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
+  status === wanted || (wanted === 'authorized' && status === 'expiring')
 
 /** The worst first, and among equals those that end the soonest. */
 const compare = (one: StateAuthorization, other: StateAuthorization) =>

@@ -73,6 +73,7 @@ export const entry = (id: number, more: object = {}) => ({
   amount: 2,
   amountReceived: 2,
   amountOnHold: 1,
+  amountExpectedNotHeld: 0,
   amountPending: 0,
   confidence: 'exact',
   why: 'Same NDC, lot and expiry',
@@ -83,6 +84,7 @@ interface Entry {
   amount: number
   amountReceived: number
   amountOnHold: number
+  amountExpectedNotHeld: number
   confidence: string
   dismissedRecall?: unknown
 }
@@ -97,6 +99,7 @@ export const makePage = (...items: Entry[]) => {
     meds: sum(({ amount }) => amount, active),
     received: sum(({ amountReceived }) => amountReceived, active),
     onHold: sum(({ amountOnHold }) => amountOnHold, active),
+    expectedNotHeld: sum(({ amountExpectedNotHeld }) => amountExpectedNotHeld, active),
     pending: 0,
     locations: active.length > 0 ? ['412 Park Avenue'] : [],
     dismissed: sum(({ amount }) => amount, counted) - sum(({ amount }) => amount, active),

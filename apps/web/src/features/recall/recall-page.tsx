@@ -104,7 +104,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
           recallId={recallId}
           row={holding === 'all' ? undefined : holding}
           amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
-          expected={holding === 'all' ? (sums ? sums.meds - sums.received : 0) : holding.amount - holding.amountReceived}
+          expected={holding === 'all' ? (sums?.expectedNotHeld ?? 0) : holding.amountExpectedNotHeld}
           places={holding === 'all' ? (sums?.locations ?? []) : [holding.customerLocation.name]}
           onClose={() => setHolding(undefined)}
         />

@@ -65,7 +65,7 @@ describe('the detail', () => {
 
   test('tells packages that came in from expected ones, with their PO, also where they are held and dismissed', async () => {
     const user = userEvent.setup()
-    const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0 })
+    const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0, amountExpectedNotHeld: 3 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
     await screen.findByText('2 packages, 3 more expected at 1 location')
     const table = within(screen.getByRole('table', { name: 'Your Affected Meds' }))
@@ -79,6 +79,20 @@ describe('the detail', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Dismiss Recall' })
     expect(dialog.textContent).toContain('2 packages, 3 more expected of lot LP4471')
     expect(within(dialog).getByText('What was done with the 2 packages')).toBeTruthy()
+  })
+
+  test('holding asks about packages that are not on hold yet, expected ones included, for one lot and for all', async () => {
+    const user = userEvent.setup()
+    const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 3, amountExpectedNotHeld: 1 })
+    show(detail, { 'recall.readManyAffected': () => makePage(lot) })
+    const [all] = await screen.findAllByRole('button', { name: 'Put 2 on hold' })
+    const one = await screen.findByRole('button', { name: /^Put 2 on hold, lot/ })
+    for (const button of [all, one]) {
+      if (button) await user.click(button)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Put 2 packages on hold?' }))
+      expect(dialog.getByText('1 package not received yet: on hold, nobody can receive it on arrival.')).toBeTruthy()
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    }
   })
 
   test('[RECALL-032] a code opens its criteria with expiration and lot numbers', async () => {

@@ -72,8 +72,10 @@ export async function readAffectedPage(
   const received = sumReceived(items, found.received)
   const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
   const entries = items.map((row) => {
-    const { onHold, pending } = held.get(row.id) ?? NONE_HELD
-    const amounts = { amountReceived: received.get(row.id) ?? 0, amountOnHold: onHold, amountPending: pending }
+    const { onHold, expectedOnHold, pending } = held.get(row.id) ?? NONE_HELD
+    const amountReceived = received.get(row.id) ?? 0
+    const amountExpectedNotHeld = row.amount - amountReceived - expectedOnHold
+    const amounts = { amountReceived, amountOnHold: onHold, amountExpectedNotHeld, amountPending: pending }
     return { ...toAffected(row, packages.get(row.id) ?? []), ...amounts }
   })
   return { items: entries, nextCursor, ...sumPackages(rows, found.counts[0] ?? NO_PACKAGES) }
@@ -126,6 +128,8 @@ function toAffected(row: AffectedRecord, packages: readonly PackageRecord[]): Re
     amount: row.amount,
     amountReceived: row.documentId === null ? row.amount : epcisSgtins.filter(({ datetimeReceived }) => datetimeReceived !== null).length,
     amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
+    amountExpectedNotHeld:
+      row.documentId === null ? 0 : epcisSgtins.filter(({ datetimeReceived, isOnHold }) => datetimeReceived === null && !isOnHold).length,
     amountPending: epcisSgtins.filter(({ isPending }) => isPending).length,
     confidence: row.confidence,
     why: row.why,
@@ -176,9 +180,11 @@ export function sumReceived(
 /** Of one lot: packages in quarantine, and packages that wait for the data of a ticket only. */
 export interface LotHeld {
   onHold: number
+  /** The part of those in quarantine that did not come in. */
+  expectedOnHold: number
   pending: number
 }
-const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
+const NONE_HELD: LotHeld = { onHold: 0, expectedOnHold: 0, pending: 0 }
 
 const listTyped = (rows: readonly AffectedRecord[]) => rows.filter(({ documentId }) => documentId === null)
 
@@ -201,7 +207,7 @@ export function sumHeld(
       if (row.documentId !== null) return [row.id, lots.get(makeLotKey(row)) ?? NONE_HELD]
       const own = packages.get(row.id) ?? []
       const amount = (wanted: boolean) => own.filter(({ isPending }) => isPending === wanted).length
-      return [row.id, { onHold: amount(false), pending: amount(true) }]
+      return [row.id, { onHold: amount(false), expectedOnHold: 0, pending: amount(true) }]
     }),
   )
 }

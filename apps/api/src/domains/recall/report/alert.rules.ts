@@ -1,8 +1,11 @@
-import { formatAmount } from '@seriatim/schema'
+import { recalledWords } from '@seriatim/schema'
+
 export interface AlertLot {
   locationName: string
   lotNumber: string | null
   amount: number
+  /** The part of the amount that came in. */
+  received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
   /** Why it is reported again: the recall was raised to class I, or there is more of the lot. */
@@ -22,8 +25,7 @@ export interface AlertRecall {
   lots: readonly AlertLot[]
 }
 
-const packages = (amount: number) => formatAmount(amount, 'package')
-const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => total + amount, 0)
+const packageWords = (amount: number, received: number) => recalledWords({ received, expected: amount - received })
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 
 const newsWords = ({ news, isDismissed }: AlertLot) =>
@@ -31,8 +33,8 @@ const newsWords = ({ news, isDismissed }: AlertLot) =>
 
 function collectLines({ lots }: AlertRecall): string[] {
   return lots.map((lot) => {
-    const { locationName, lotNumber, amount, confidence, why } = lot
-    return `- ${locationName}: ${packages(amount)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).${newsWords(lot)}`
+    const { locationName, lotNumber, amount, received, confidence, why } = lot
+    return `- ${locationName}: ${packageWords(amount, received)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).${newsWords(lot)}`
   })
 }
 
@@ -54,12 +56,15 @@ function writeBlock(recall: AlertRecall, link: string): string[] {
 const WHAT_TO_DO = "Take these packages off the shelf, put them on hold in Seriatim, and follow the recalling firm's letter."
 const WARNING = "From the FDA's enforcement reports. Check the recalling firm's own notice before you act."
 
-/** One recall of class I. */
-export function alertMail(recall: AlertRecall, link: string): { subject: string; text: string } {
-  const counted = recall.lots.filter(({ confidence }) => confidence !== 'possible')
+/** One recall of class I, with the packages of its lots, each counted once. */
+export function alertMail(
+  recall: AlertRecall,
+  counted: { packages: number; received: number },
+  link: string,
+): { subject: string; text: string } {
   const classWords = isRaised(recall) ? 'Raised to Class I' : (recall.classification ?? 'Recall')
   return {
-    subject: `${classWords}: ${packages(sum(counted))} of ${recall.title}`.slice(0, 200),
+    subject: `${classWords}: ${packageWords(counted.packages, counted.received)} of ${recall.title}`.slice(0, 200),
     text: [...writeBlock(recall, link), '', WHAT_TO_DO, '', WARNING].join('\n'),
   }
 }

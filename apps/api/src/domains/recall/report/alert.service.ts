@@ -3,7 +3,9 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
+import { selectReceivedForLots, sumReceived } from '../dismiss/affected.service.ts'
 import { hasCaughtUp, markAlerted, markCaughtUp } from '../match/match.queries.ts'
+import { selectPackagesOfMatches } from '../package-counts.queries.ts'
 import { recallDigestMails, recallMails } from '../recall.mails.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from '../recall.queries.ts'
 import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
@@ -43,17 +45,20 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertR
   const due = wanted.filter(({ id }) => marked.has(id))
   if (due.length === 0) return 0
   await markCaughtUp(tx, now)
+  const received = await readReceived(tx, due)
   let mails = 0
   for (const admin of await listAdmins(tx)) {
-    const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
-      const lots = due.filter((row) => row.recallId === recall.id && isAdminOf(admin, row)).map(asLot)
-      return lots.length ? [{ ...recall, lots }] : []
+    const theirs = [...recalls.values()].flatMap((recall) => {
+      const rows = due.filter((row) => row.recallId === recall.id && isAdminOf(admin, row))
+      return rows.length
+        ? [{ ...recall, ids: rows.map(({ id }) => id), lots: rows.map((row) => asLot(row, received.get(row.id) ?? 0)) }]
+        : []
     })
     const letters = isOne
       ? theirs.length
         ? [{ kind: recallDigestMails, ...digestMail(theirs, link) }]
         : []
-      : theirs.map((recall) => ({ kind: recallMails, ...alertMail(recall, link) }))
+      : await writeAlerts(tx, theirs, link)
     for (const letter of letters) await sendMail(tx, { userId: null, now }, { to: [admin.emailAddress], ...letter })
     mails += letters.length
   }
@@ -69,7 +74,21 @@ function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | u
   return confidence !== 'possible' && news !== 'more' && recall?.classification === 'Class I' && recall.status !== 'Terminated'
 }
 
-const asLot = ({ isDismissed, ...row }: AffectedRecord): AlertLot => ({ ...row, isDismissed: isDismissed === true })
+const asLot = ({ isDismissed, ...row }: AffectedRecord, received: number): AlertLot => ({
+  ...row,
+  received,
+  isDismissed: isDismissed === true,
+})
+
+async function readReceived(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
+  return sumReceived(rows, (await selectReceivedForLots(rows).execute(tx)).rows)
+}
+
+async function writeAlerts(tx: CustomerTx, recalls: readonly (AlertRecall & { ids: readonly number[] })[], link: string) {
+  const { rows } = await selectPackagesOfMatches(recalls.map(({ ids }) => ids)).execute(tx)
+  const counts = new Map(rows.map(({ group, ...count }) => [group, count]))
+  return recalls.map((recall, at) => ({ kind: recallMails, ...alertMail(recall, counts.get(at) ?? { packages: 0, received: 0 }, link) }))
+}
 
 function isAdminOf({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
   return isCustomerAdmin || locationIds.includes(locationId)

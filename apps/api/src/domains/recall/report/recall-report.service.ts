@@ -6,6 +6,7 @@ import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectReceivedForLots, sumReceived } from '../dismiss/affected.service.ts'
 import { dismissalSummary } from '../dismiss/dismissal.rules.ts'
+import { selectPackagesOfMatches } from '../package-counts.queries.ts'
 import { type AffectedRecord, listAffected, type RecallRecord, selectRecalls } from '../recall.queries.ts'
 import { mustHaveRecalls } from '../recall.service.ts'
 
@@ -18,21 +19,22 @@ interface Asked {
 
 /**
  * The lots that recalls named in a period, newest first, including lots that a later version dropped, with what was done and how long it took.
- * Possible matches are listed and count in no figure.
+ * Possible matches are listed and count in no figure; a package of several lots or recalls counts once.
  *
  * @throws AppError recalls_not_subscribed
  */
 export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
   await mustHaveRecalls(tx, session.now)
   const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
+  const counted = affected.filter(({ confidence }) => confidence !== 'possible')
   const found = await readInOneQuery(tx, {
     recalls: selectRecalls([...new Set(affected.map(({ recallId }) => recallId))]),
     received: selectReceivedForLots(affected),
+    packages: selectPackagesOfMatches([counted.map(({ id }) => id)]),
   })
   const recalls = new Map(found.recalls.map((recall) => [recall.id, recall]))
   const received = sumReceived(affected, found.received)
   const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
-  const counted = affected.filter(({ confidence }) => confidence !== 'possible')
   const hours = counted.flatMap((row) => measureHours(row) ?? []).sort((a, b) => a - b)
   return {
     rows: sorted.slice(0, limit).flatMap((row) => {
@@ -41,8 +43,8 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
     }),
     lots: affected.length,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
-    packages: counted.reduce((sum, { amount }) => sum + amount, 0),
-    received: counted.reduce((sum, { id }) => sum + (received.get(id) ?? 0), 0),
+    packages: found.packages[0]?.packages ?? 0,
+    received: found.packages[0]?.received ?? 0,
     open: counted.filter(({ isDismissed, endedAt }) => !isDismissed && endedAt === null).length,
     medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
   }

@@ -14,7 +14,7 @@ import { type Due, findZone, markPaperReminded, selectChecks, selectEnding, sele
 /** Days before the due date at which a reminder is sent; a missed check also after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
-/** All papers that are due soon, by date. */
+/** All papers that are due: first those whose day is today or later, soonest first; then those whose day has passed, newest first. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addCalendarDays(today, EXPIRING_DAYS)
   const { ending, checks, agreements } = await readInOneQuery(tx, {
@@ -22,7 +22,9 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
     checks: selectChecks(today, addCalendarDays(today, CHECK_DAYS)),
     agreements: selectEndingAgreements(today, soon),
   })
-  return [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
+  const byDay = [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
+  // Home shows the first few, which long expired licenses must not fill.
+  return [...byDay.filter(({ on }) => on >= today), ...byDay.filter(({ on }) => on < today).toReversed()]
 }
 
 /** Licenses that ended or end within 90 days without a successor, licenses to check again, agreements that end: for Home. */

@@ -1,4 +1,11 @@
-import { LICENSE_KINDS, PARTNER_BUSINESSES, type PartnerFileSearch, type StateAuthorization } from '@seriatim/schema'
+import {
+  AUTHORIZATION_FILTERS,
+  LICENSE_KINDS,
+  PARTNER_BUSINESSES,
+  PARTNER_TYPES,
+  type PartnerFileSearch,
+  type StateAuthorization,
+} from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
@@ -47,7 +54,24 @@ async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSe
       licenseWords(record.id).join('; '),
     ]),
   )
-  return { on, columns, rows }
+  return { on, filters: listFilters(search, states), columns, rows }
+}
+
+/** The filters in use, under the names that the list's form gives them. */
+function listFilters(
+  { name, gln, city, stateId, type, authorization, deactivated }: PartnerFileSearch,
+  states: ReadonlyMap<number, string>,
+) {
+  const all: [name: string, value: string | undefined][] = [
+    ['Name', name],
+    ['GLN', gln],
+    ['City', city],
+    ['State', stateId ? states.get(stateId) : ''],
+    ['Type', type ? PARTNER_TYPES[type] : ''],
+    ['Authorized?', authorization ? { ...AUTHORIZATION_FILTERS, deactivated: ANSWERS.deactivated }[authorization] : ''],
+    ['Partners', deactivated ? 'Only deactivated partners' : ''],
+  ]
+  return all.filter(([, value]) => value)
 }
 
 async function readAudited(tx: CustomerTx, session: Session, search: PartnerFileSearch) {

@@ -10,7 +10,7 @@ interface HoldDialogProps {
   /** A single lot; without it, everything unhandled. */
   row?: Affected | undefined
   amount: number
-  /** Packages that were not received yet; some of them may be on hold already. */
+  /** The part of the amount that was not received yet. */
   expected: number
   places: readonly string[]
   onClose: () => void

@@ -1,4 +1,4 @@
-import { AUTHORIZATIONS, PARTNER_TYPES, type PartnerFileSearch, type PartnerType } from '@seriatim/schema'
+import { AUTHORIZATION_FILTERS, AUTHORIZATIONS, PARTNER_TYPES, type PartnerFileSearch, type PartnerType } from '@seriatim/schema'
 import { useMemo } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
@@ -11,12 +11,7 @@ type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'authorized' | 'day' | 
 
 const types = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
 
-const answers = [
-  { value: 'authorized', label: 'Authorized' },
-  { value: 'expiring', label: 'Ends within 90 days' },
-  { value: 'notAuthorized', label: 'Not authorized' },
-  { value: 'unknown', label: 'No license on file' },
-]
+const answers = Object.entries(AUTHORIZATION_FILTERS).map(([value, label]) => ({ value, label }))
 const SORTS = ['name', 'added', 'authorization'] as const
 
 /** Search and sort order of the list, in the address. */
