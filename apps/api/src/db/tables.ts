@@ -475,6 +475,19 @@ export interface HandOverTable {
   endedById: number | null
 }
 
+export interface HeadCountTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  amount: number
+  asOf: string
+  basis: string
+  isAttested: boolean
+  nextReview: string | null
+  countedAt: Date
+  countedById: number
+  countedBy: string
+}
+
 export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -851,6 +864,23 @@ export interface OrderPresenceTable {
   seenAt: Date
 }
 
+export interface OwnRuleTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  duty: string
+  note: string | null
+  fromOn: string
+  untilOn: string | null
+  source: string
+  addedAt: Date
+  addedById: number
+  addedBy: string
+  endedOn: string | null
+  endedAt: Date | null
+  endedById: number | null
+  endedBy: string | null
+}
+
 export interface PartnerAccountNumberTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1185,6 +1215,26 @@ export interface RecoveryCodeTable {
   usedAt: Date | null
 }
 
+export interface RegimeFactsTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  company: string
+  kind: string
+  inCharge: string
+  backup: string | null
+  confirmedAt: Date
+  confirmedById: number
+  confirmedBy: string
+}
+
+export interface RegimeReminderTable {
+  customerId: Generated<number>
+  what: 'count' | 'review' | 'ownRule'
+  subjectId: number
+  dueOn: string
+  at: Date
+}
+
 export interface ScanStopTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1432,6 +1482,7 @@ export interface Tables {
   exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
+  headCount: HeadCountTable
   hold: HoldTable
   holdMed: HoldMedTable
   incidentDraft: IncidentDraftTable
@@ -1460,6 +1511,7 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   orderPresence: OrderPresenceTable
+  ownRule: OwnRuleTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1487,6 +1539,8 @@ export interface Tables {
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
+  regimeFacts: RegimeFactsTable
+  regimeReminder: RegimeReminderTable
   scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
@@ -1531,6 +1585,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'evidence',
   'exception_setting',
   'hand_over',
+  'head_count',
   'hold',
   'hold_med',
   'incident_draft',
@@ -1557,6 +1612,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_email',
   'order',
   'order_presence',
+  'own_rule',
   'partner_account_number',
   'partner_address',
   'partner_agreement',
@@ -1574,6 +1630,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'recall_seen',
   'receipt',
   'receipt_label',
+  'regime_facts',
+  'regime_reminder',
   'scan_stop',
   'stock_lot',
   'subscription',
