@@ -10,5 +10,5 @@ export const regimeRouter = router({
   createOneHeadCount: mutation('regime:write', 'none', newHeadCount, ok, countEmployees),
   createOneFacts: mutation('regime:write', 'none', newRegimeFacts, ok, confirmFacts),
   createOneRule: mutation('regime:write', 'none', newOwnRule, ok, addOwnRule),
-  updateOneRuleEnd: mutation('regime:write', 'none', ownRuleEnd, ok, endOwnRule),
+  updateOneRuleEnd: mutation('regime:write', 'row', ownRuleEnd, ok, endOwnRule),
 })

@@ -7,7 +7,7 @@ import {
   type Regime,
   writeFullName,
 } from '@seriatim/schema'
-import { may, type Session } from '../../call/access/access.ts'
+import { may, must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { toDay } from '../../core/day.ts'
@@ -91,6 +91,7 @@ export async function addOwnRule(tx: CustomerTx, session: Session, values: NewOw
 export async function endOwnRule(tx: CustomerTx, session: Session, { ruleId, endedOn }: OwnRuleEnd): Promise<Ok> {
   const rule = await lockOwnRule(tx, ruleId)
   if (!rule) throw new AppError(regimeErrors.own_rule_not_found)
+  must(session, 'regime:write', null)
   if (rule.endedOn !== null) throw new AppError(regimeErrors.own_rule_ended)
   if (endedOn < rule.fromOn) throw new AppError(regimeErrors.own_rule_end_early, { facts: { field: 'endedOn' } })
   await markOwnRuleEnded(tx, ruleId, endedOn, by(session))
