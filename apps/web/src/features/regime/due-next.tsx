@@ -18,7 +18,7 @@ export function DueNext({ regime }: { regime: Regime }) {
   const due = listRegimeDue(regime, day)
   return (
     <Section title="Due next">
-      <Card label="Due next">
+      <Card>
         {due.length === 0 ? (
           <EmptyLine>Nothing is due. A review date of your head count and the end of a rule appear here.</EmptyLine>
         ) : (

@@ -29,7 +29,7 @@ export function Employees({ regime }: { regime: Regime }) {
   return (
     <Section title="Employees" aside={<StateBadge regime={regime} />}>
       <Stack gap="sm">
-        <Card label="Employees">
+        <Card>
           {newest ? (
             <Meter count={newest} />
           ) : (
@@ -44,7 +44,7 @@ export function Employees({ regime }: { regime: Regime }) {
             </Box>
           )}
         </Card>
-        {day < until && <Note title={writeChange(day)} />}
+        {day < until && <Note title={`Above ${limit} employees`}>{writeChange(day)}</Note>}
       </Stack>
     </Section>
   )

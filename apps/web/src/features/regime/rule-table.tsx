@@ -44,7 +44,6 @@ export function RuleTable({ regime }: { regime: Regime }) {
   return (
     <Section title="Rules">
       <Card
-        label="Rules"
         className={css.rules}
         foot={
           <>
