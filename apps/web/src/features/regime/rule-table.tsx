@@ -97,7 +97,7 @@ function Row({ row, onEnd }: RowProps) {
     <tr>
       <td className={css.duty}>
         <span>
-          {rule.duty}
+          <span className={css.dutyName}>{rule.duty}</span>
           {note && <SubText>{note}</SubText>}
           {own && (
             <SubText>
