@@ -1281,8 +1281,12 @@ table location
   closed_by_id bigint
   close_reason text
   owner_location_id bigint
+  phone text
+  npi text
+  license_number text
   -- constraints
   location__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  location__npi CHECK ((npi ~ '^[0-9]{10}$'::text))
   location__owner FOREIGN KEY (customer_id, owner_location_id) REFERENCES location(customer_id, id)
   location_pkey PRIMARY KEY (customer_id, id)
   -- indexes

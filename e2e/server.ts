@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type {} from '../apps/api/test/global-setup.ts'
@@ -14,6 +15,8 @@ export interface RunningServer {
   /** Call when a code has been used. */
   noteUsed(code: string): void
   mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
+  /** Runs a command of an operator on the same installation, with its output as the result. */
+  operate(script: string, ...args: string[]): Promise<string>
   /** Locks the order on a separate connection while `work` runs, as another user would. */
   whileHeld(orderId: number, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -49,6 +52,16 @@ export async function startServer(): Promise<RunningServer> {
   return {
     url,
     mails,
+    async operate(script, ...args) {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(import.meta.dirname, '../apps/api/src/operate', script), ...args],
+        {
+          env: { ...env, PUBLIC_URL: url },
+        },
+      )
+      return stdout
+    },
     noteUsed: (code) => void used.add(code),
     async codeFor(emailAddress, since) {
       for (let tries = 0; tries < 600; tries += 1) {

@@ -18,7 +18,7 @@ export function readSources(src: string): Map<string, string> {
   return new Map(files.map((file) => join(file.parentPath, file.name)).map((path) => [relative(src, path), readFileSync(path, 'utf8')]))
 }
 
-/** Violations of the styling rules (ARCHITECTURE.md, Screens). */
+/** Violations of the styling rules (docs/screens.md). */
 export function listSlips(files: Sources): string[] {
   return [...slipsOfSheets(files), ...slipsOfImports(files), ...slipsOfClasses(files)]
 }

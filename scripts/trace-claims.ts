@@ -7,14 +7,14 @@ const IDS = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+/
 
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
 
-export interface Written {
+export interface TitleClaims {
   claims: Claim[]
   /** Tests that name requirements but call nothing. */
   empty: { place: string; file: string; title: string }[]
 }
 
 /** Requirements that the titles of a file name. */
-export function readWritten(file: string, text: string): Written {
+export function readWritten(file: string, text: string): TitleClaims {
   const naming = listTests(file, text).filter(({ title }) => collectIds(title).length > 0)
   const place = ({ line }: WrittenTest) => `${file}:${line}`
   return {
@@ -24,7 +24,7 @@ export function readWritten(file: string, text: string): Written {
 }
 
 /** Lists what a run proves: the tests that passed, each place once, without those that must fail or call nothing. */
-export function listProven(tests: readonly RanTest[], empty: Written['empty']): Claim[] {
+export function listProven(tests: readonly RanTest[], empty: TitleClaims['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))
   const proving = tests.filter(({ file, title, hasPassed, isTurned }) => hasPassed && !isTurned && !hollow.has(`${file} ${title}`))
   const byPlace = new Map<string, Claim>()

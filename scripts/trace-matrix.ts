@@ -22,7 +22,7 @@ export interface Deferred {
 }
 
 /** Contents of the files in docs/ and of the tests. */
-export interface Facts {
+export interface MatrixFacts {
   requirements: readonly Requirement[]
   /** Titles as written in the files. */
   claims: readonly Claim[]
@@ -36,7 +36,7 @@ export interface Facts {
 }
 
 /** The selection; empty for the whole matrix, in which only gaps of done areas are faults. */
-export interface Wanted {
+export interface MatrixChoice {
   part?: string | undefined
   area?: string | undefined
 }
@@ -95,7 +95,7 @@ export function listRequirements(text: string, ranges: readonly string[][]): Req
     }))
 }
 
-export function makeMatrix(facts: Facts, wanted: Wanted = {}): Matrix {
+export function makeMatrix(facts: MatrixFacts, wanted: MatrixChoice = {}): Matrix {
   const places = groupById(facts.proven ?? facts.claims)
   const written = groupById(facts.claims)
   const reasons = new Map(facts.deferred.map(({ id, why }) => [id, why]))
@@ -126,7 +126,7 @@ const groupById = (claims: readonly Claim[]) =>
   )
 
 /** Faults that are independent of the selection. */
-function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: Facts): string[] {
+function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: MatrixFacts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
   // Titles composed at run time only appear in the report.
   const claims = [...new Map([...titles, ...proven].map((claim) => [`${claim.place} ${claim.ids}`, claim])).values()]

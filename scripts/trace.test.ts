@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RanTest } from './test/proof.ts'
 import { listProven, readWritten } from './trace-claims.ts'
-import { type Claim, type Facts, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
+import { type Claim, listRequirements, type MatrixFacts, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
 const titled = (call: string, ids: string, words = 'words') => `${call}('[${ids}] ${words}', () => call())\n`
@@ -18,7 +18,7 @@ const requirements = listRequirements(
   makeCells('# builders\nREST-001\tREST-001\tRECV\nREST-002\tREST-002\tBILL\n'),
 )
 const claim = (...ids: string[]): Claim => ({ ids, place: 'a.test.ts:1' })
-const facts = (more: Partial<Facts> = {}): Facts => ({
+const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
   requirements,
   claims: [claim('RECV-001', 'RECV-002'), claim('RECV-001', 'REST-001')],
   deferred: [],

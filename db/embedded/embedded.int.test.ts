@@ -6,11 +6,11 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './index.ts'
 import { ended, readPostmaster } from './postmaster.ts'
-import { type Keeper, keep } from './test-keeper.ts'
+import { keep, type TestKeeper } from './test-keeper.ts'
 
 const asRoot = process.getuid?.() === 0
 let base: string
-let keeper: Keeper
+let keeper: TestKeeper
 let dataDir: string
 let open: EmbeddedDatabase[] = []
 

@@ -34,7 +34,7 @@ const REASONS: [RegExp, string][] = [
 ]
 
 /** An error that says in a sentence why PostgreSQL did not do `what`, followed by its last lines and the log's location if there is one. */
-export function failure(what: string, lines: string[], logFile?: string): Error {
+export function clusterError(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
   const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'

@@ -2,11 +2,11 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
-import { addressRefused, failure, passesByItself, takeTail } from './failure.ts'
+import { addressRefused, clusterError, passesByItself, takeTail } from './failure.ts'
 import { ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
 import { launch, shutDown } from './launch.ts'
 import { turnLog } from './log-file.ts'
-import { choosePlace, type Place } from './place.ts'
+import { type ClusterPlace, choosePlace } from './place.ts'
 import { findOccupant, type Postmaster, pause, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
@@ -92,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 interface Start {
-  place: Place
+  place: ClusterPlace
   binaries: Binaries
   passwords: Passwords
   logFile: string
@@ -107,7 +107,7 @@ interface Running {
   adopted: boolean
 }
 
-function readData(place: Place): string {
+function readData(place: ClusterPlace): string {
   return join(place.clusterDir, 'data')
 }
 
@@ -134,7 +134,7 @@ async function run(start: Start): Promise<Running> {
         return { postmaster: launched, superuserUrl, adopted: false }
       }
       const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
-      if (!patient || Date.now() > deadline) throw failure('The database could not start', launched.lines, logFile)
+      if (!patient || Date.now() > deadline) throw clusterError('The database could not start', launched.lines, logFile)
       // The file system has no sockets, or the socket path is too long after all; TCP works everywhere.
       if (addressRefused(launched.lines)) allowSocket = false
       await clearForeignPid(dataDir, deadline)
@@ -164,7 +164,7 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
       return { postmaster, superuserUrl, adopted: true }
     }
     if (Date.now() > deadline)
-      throw failure(
+      throw clusterError(
         `A PostgreSQL (process ${postmaster.pid}) works on this data and does not answer`,
         await takeTail(start.logFile),
         start.logFile,

@@ -4,8 +4,8 @@ import { chown, link, readdir, readFile, rename, rm, stat, unlink, writeFile } f
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, program, type RunAs } from './binaries.ts'
-import { failure } from './failure.ts'
-import { makeFor, nobody, type Place } from './place.ts'
+import { clusterError } from './failure.ts'
+import { type ClusterPlace, makeFor, nobody } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
 /** Passwords of the two roles, required on the socket and over TCP: another process of PostgreSQL's user gets no further than the socket. */
@@ -18,7 +18,7 @@ export interface Passwords {
  * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If started as root, root owns them, because
  * other programs also run as `nobody`.
  */
-export async function readPasswords({ clusterDir, runAs: owner }: Place): Promise<Passwords> {
+export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
@@ -59,7 +59,7 @@ async function writeSecret(path: string, text: string, runAs: RunAs): Promise<vo
  * Creates `clusterDir/data` unless it exists. initdb works in a folder of another name that is renamed when complete, so `data` is complete or
  * absent, however the machine stops. Throws if the data has another major version, or if initdb fails.
  */
-export async function initialise(place: Place, binaries: Binaries, durable: boolean, log: (line: string) => void): Promise<void> {
+export async function initialise(place: ClusterPlace, binaries: Binaries, durable: boolean, log: (line: string) => void): Promise<void> {
   const data = join(place.clusterDir, 'data')
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
@@ -86,8 +86,8 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
       await rm(half, { recursive: true, force: true })
       await makeFor(half, place.runAs)
       const again = await initdb(place, binaries, half, passwordFile, durable, 'C')
-      if (again !== true) throw failure('The database could not be made', again)
-    } else if (made !== true) throw failure('The database could not be made', made)
+      if (again !== true) throw clusterError('The database could not be made', again)
+    } else if (made !== true) throw clusterError('The database could not be made', made)
     await rename(half, data).catch((error: NodeJS.ErrnoException) => {
       // A concurrent start finished first, and its cluster is used.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -110,7 +110,7 @@ async function removeHalves(clusterDir: string): Promise<void> {
 
 /** true, or initdb's output if it failed. */
 function initdb(
-  place: Place,
+  place: ClusterPlace,
   binaries: Binaries,
   dir: string,
   passwordFile: string,

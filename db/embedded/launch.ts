@@ -3,16 +3,16 @@ import { chown, type FileHandle, open, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Binaries, program, type RunAs } from './binaries.ts'
-import { failure, takeTail } from './failure.ts'
+import { clusterError, takeTail } from './failure.ts'
 import { cleanEnvironment } from './initialise.ts'
-import { makeFor, type Place } from './place.ts'
+import { type ClusterPlace, makeFor } from './place.ts'
 import { ended, isAlive, type Postmaster, pause, readPostmaster } from './postmaster.ts'
 
 /** sun_path holds 108 bytes including the terminator on Linux, 104 on macOS. */
 const socketPathBytes = process.platform === 'linux' ? 107 : 103
 
 interface Launch {
-  place: Place
+  place: ClusterPlace
   binaries: Binaries
   logFile: string
   settings: Record<string, string>
@@ -59,14 +59,14 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
     if (postmaster && postmaster.pid === child.pid && postmaster.status === 'ready') return postmaster
     if (Date.now() > deadline) {
       if (child.pid !== undefined) await shutDown(child.pid, dataDir, how.logFile)
-      throw failure(`The database was not ready after ${how.recoveryMs / 1000} s`, await takeTail(how.logFile, from), how.logFile)
+      throw clusterError(`The database was not ready after ${how.recoveryMs / 1000} s`, await takeTail(how.logFile, from), how.logFile)
     }
     await pause(10)
   }
 }
 
 /** Chooses its address: a socket in the cluster's own folder if its path is short enough, otherwise 127.0.0.1 and a free port. */
-async function addressFor(place: Place, allowSocket: boolean): Promise<Record<string, string>> {
+async function addressFor(place: ClusterPlace, allowSocket: boolean): Promise<Record<string, string>> {
   const dir = join(place.clusterDir, 'socket')
   // A comma would separate entries in PostgreSQL's list of folders.
   const fits = Buffer.byteLength(join(dir, '.s.PGSQL.5432')) <= socketPathBytes && !/[,"]/.test(dir)
@@ -104,7 +104,7 @@ export async function shutDown(pid: number, dataDir: string, logFile: string): P
   // Immediate shutdown: no final checkpoint, recovery at the next start; nothing acknowledged is lost.
   signal(pid, 'SIGQUIT')
   if (await ended(pid, 15_000)) return
-  throw failure(`The database (process ${pid}, ${dataDir}) does not end`, await takeTail(logFile), logFile)
+  throw clusterError(`The database (process ${pid}, ${dataDir}) does not end`, await takeTail(logFile), logFile)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binariesFor, findBinaries, reachable, SYSTEM_DIR } from './binaries.ts'
 import { type EmbeddedDatabase, startEmbedded } from './index.ts'
 import { turnLog } from './log-file.ts'
-import { type Keeper, keep } from './test-keeper.ts'
+import { keep, type TestKeeper } from './test-keeper.ts'
 
 const nobody = { uid: 65534, gid: 65534 }
 let base: string
-let keeper: Keeper
+let keeper: TestKeeper
 let started: EmbeddedDatabase | undefined
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RunAs, reachable, SYSTEM_DIR } from './binaries.ts'
 
 /** Location of a cluster, and the user its processes run as. */
-export interface Place {
+export interface ClusterPlace {
   /** contains data/ (PostgreSQL's own folder), socket/, postgres.log and passwords.json */
   clusterDir: string
   runAs: RunAs
@@ -17,7 +17,7 @@ export const nobody = { uid: 65534, gid: 65534 }
  * Chooses the folder of the cluster and creates it (mode 700, owned by the user who runs it). A location is kept once chosen: the one named in
  * `DATA_DIR/CLUSTER`, or `DATA_DIR/pg`. Throws a sentence if that location is gone or belongs to somebody else.
  */
-export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   const asRoot = process.getuid?.() === 0

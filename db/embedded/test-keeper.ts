@@ -18,13 +18,13 @@ import { isAlive } from './postmaster.ts'
 /** Shared lock of every run that uses the server, so that the last one to leave knows that it is the last. */
 export const IN_USE = LOCKS.testsInUse
 
-export interface Keeper {
+export interface TestKeeper {
   /** Performs the duty now; resolves when done. */
   release(): Promise<void>
 }
 
 /** Starts a keeper for what this process has just started. */
-export function keep(...duty: readonly string[]): Keeper {
+export function keep(...duty: readonly string[]): TestKeeper {
   // In its own process group, because Ctrl-C must not reach it before its work is done.
   const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.unref()

@@ -3,30 +3,30 @@ import type { Role } from '@seriatim/db/logins'
 import Fastify from 'fastify'
 import { openPool } from '../../apps/api/src/db/pool.ts'
 
-export interface Sent {
+export interface SentStatement {
   role: Role
   text: string
   values: unknown[]
 }
 
 /** A package of an order to scan. */
-export interface Package {
+export interface ScannedPackage {
   documentId: number
   line: number
   serialNumber: string
 }
 
-export interface Recorded {
+export interface RecordedCall {
   /** The package that the call was about. */
-  about: Package
-  statements: Sent[]
+  about: ScannedPackage
+  statements: SentStatement[]
 }
 
 /**
  * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded from the product, about another package if the call is
  * about one, and returns the rows of the last statement that has any.
  */
-const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, Recorded> // written by api.ts
+const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, RecordedCall> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''
 const pools = { seriatim_app: openPool(owner, 'seriatim_app', 12), seriatim_system: openPool(owner, 'seriatim_system', 4) }
 const app = Fastify()

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/core/secrets.ts'
 import { findQuantile } from '../drill/findings.ts'
 import { MAIN, Product } from '../drill/product.ts'
-import type { Package, Recorded, Sent } from './api-bare.ts'
+import type { RecordedCall, ScannedPackage, SentStatement } from './api-bare.ts'
 import { makeOpenFolder, onDatabase, tell, write } from './frame.ts'
 
 interface Rate {
@@ -29,7 +29,7 @@ const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
 /** The n-th package to scan. */
-function pickPackage(n: number): Package {
+function pickPackage(n: number): ScannedPackage {
   const document = FIRST_DOCUMENT + (n % SCANNED_ORDERS)
   const line = FIRST_LINE + Math.floor(n / SCANNED_ORDERS)
   return { documentId: document, line, serialNumber: `BENCH${document}A${line}` }
@@ -44,7 +44,7 @@ interface Request {
 interface Call {
   name: string
   /** Builds the request; a call about a package gets a new one each time, because it can be received only once. */
-  ask: (one: Package) => Request
+  ask: (one: ScannedPackage) => Request
   isScan?: true
 }
 
@@ -98,12 +98,12 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
     await recording.start()
     const tokens = await signIn(onDatabase(database.superuserUrl, 'seriatim'))
     const [token = ''] = tokens
-    const recorded: Record<string, Recorded> = {}
+    const recorded: Record<string, RecordedCall> = {}
     const calls = CALLS.filter(({ name }) => name.startsWith(only))
     for (const call of calls) {
       // Warms up, so that this is not the first call.
       await ask(recording.url, call.ask(next(call)), token)
-      const tries: Recorded[] = []
+      const tries: RecordedCall[] = []
       for (let n = 0; n < 3; n += 1) {
         const about = next(call)
         tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
@@ -118,7 +118,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
     await bare.start()
     for (const call of calls)
       for (const connections of CONNECTIONS) {
-        const askBare = (one: Package): Request => ({
+        const askBare = (one: ScannedPackage): Request => ({
           method: 'GET',
           path: `/?name=${encodeURIComponent(call.name)}&documentId=${one.documentId}&line=${one.line}&serialNumber=${one.serialNumber}`,
         })
@@ -197,12 +197,12 @@ async function addScannedOrders(client: pg.Client): Promise<void> {
 }
 
 /** Statements that a call sends. */
-async function listStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
+async function listStatements(record: string, call: () => Promise<unknown>): Promise<SentStatement[]> {
   const before = collectLines(record).length
   await call()
   return collectLines(record)
     .slice(before)
-    .map((line) => JSON.parse(line) as Sent) // written by api-record.ts
+    .map((line) => JSON.parse(line) as SentStatement) // written by api-record.ts
     .filter(({ text, role }) => role !== undefined && !/graphile_worker/.test(text))
 }
 

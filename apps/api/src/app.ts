@@ -17,7 +17,7 @@ import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
-import { type Incoming, watchIncoming } from './http/incoming.ts'
+import { type IncomingWatch, watchIncoming } from './http/incoming.ts'
 import { makeTrust } from './http/proxy.ts'
 import { mountRest, type Served, sendError } from './http/rest/adapter.ts'
 import { mountDemoMail } from './http/rest/demo-mail.ts'
@@ -30,7 +30,7 @@ import { appRouter } from './router.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    incoming: Incoming
+    incoming: IncomingWatch
   }
 }
 

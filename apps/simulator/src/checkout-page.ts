@@ -39,3 +39,36 @@ export function checkoutPage(shop: Shop, session: Session | undefined, said?: st
 <form method="post"><button name="card" value="good">Pay</button><button name="card" value="declined">Pay with a card that is declined</button></form>`,
   )
 }
+
+/** The account's own page: what is overdue, and the way to pay it. */
+export function accountPage(shop: Shop, id: string, said?: string): string {
+  const account = shop.account(id)
+  if (!account) return page('No such account', '<h1>No such account</h1>')
+  const overdue = shop.listSubscriptions(id).filter(({ state }) => state === 'overdue')
+  const rows = overdue.map((one) => `<li>${safe(shop.product(one.product)?.title ?? one.product)} × ${one.quantity}</li>`)
+  return page(
+    'Your account',
+    `<h1>Your account</h1>${said ? `<p role="alert">${safe(said)}</p>` : ''}<p>${safe(account.contact.company)}, ${safe(account.contact.email)}</p>${
+      rows.length
+        ? `<p>Could not be renewed:</p><ul>${rows.join('')}</ul>
+<form method="post"><button name="card" value="good">Pay with another card</button><button name="card" value="declined">Pay with a card that is declined</button></form>`
+        : '<p>Nothing is overdue. You can close this tab.</p>'
+    }`,
+  )
+}
+
+/** The invoice of a payment. */
+export function invoicePage(shop: Shop, id: string): string {
+  const order = shop.state.orders.find((one) => one.id === id)
+  if (!order) return page('No such invoice', '<h1>No such invoice</h1>')
+  const rows = order.items.map(
+    ({ product, quantity, amount }) =>
+      `<tr><td>${safe(shop.product(product)?.title ?? product)} × ${quantity}</td><td>${dollars(amount)}</td></tr>`,
+  )
+  const total = dollars(order.items.reduce((sum, { amount }) => sum + amount, 0))
+  return page(
+    `Invoice ${order.reference}`,
+    `<h1>Invoice ${safe(order.reference)}</h1><p>${safe(shop.account(order.account)?.contact.company ?? '')}</p>
+<table><thead><tr><th>Item</th><th>Price</th></tr></thead><tbody>${rows.join('')}<tr><th>Paid, before tax</th><th>${total}</th></tr></tbody></table>`,
+  )
+}

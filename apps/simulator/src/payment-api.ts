@@ -6,6 +6,8 @@ export interface Call {
   path: string
   query: URLSearchParams
   body: unknown
+  /** Where the simulator is reached. */
+  url: string
 }
 export interface Reply {
   status: number
@@ -19,9 +21,9 @@ const collectFields = (value: unknown): Fields => (value !== null && typeof valu
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The provider's API. */
-export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
-  const [, noun = '', ids = ''] = path.split('/').map(decodeURIComponent)
-  const call = `${method} /${noun}${ids ? '/:id' : ''}`
+export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body, url }: Call): Reply {
+  const [, noun = '', ids = '', verb = ''] = path.split('/').map(decodeURIComponent)
+  const call = `${method} /${noun}${ids ? '/:id' : ''}${verb ? `/${verb}` : ''}`
   switch (call) {
     case 'POST /accounts':
       return createAccount(shop, collectFields(body))
@@ -29,12 +31,16 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
       return findAccounts(shop, query)
     case 'GET /accounts/:id':
       return readAccount(shop, ids)
+    case 'GET /accounts/:id/authenticate':
+      return authenticate(shop, ids, url)
     case 'POST /sessions':
       return createSession(shop, switches, collectFields(body))
     case 'GET /subscriptions/:id':
       return readSubscriptions(shop, ids.split(','))
     case 'DELETE /subscriptions/:id':
       return cancel(shop, ids, query.get('billingPeriod') === '0')
+    case 'GET /orders/:id':
+      return readOrders(shop, ids.split(','), url)
     case 'GET /products/:id':
       return ids === 'price' ? readPrices(shop, switches, query) : error(404, {})
     default:
@@ -88,6 +94,44 @@ function readAccount(shop: Shop, id: string): Reply {
       charges: [],
     },
   }
+}
+
+/** One comes as a bare object, several in a list. */
+function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
+  const orders = ids.map((id) => {
+    const found = shop.state.orders.find((one) => one.id === id)
+    if (!found) return { order: id, action: 'order.get', result: 'error', error: { order: 'order not found' } }
+    const total = found.items.reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      order: id,
+      id,
+      action: 'order.get',
+      result: 'success',
+      completed: true,
+      reference: found.reference,
+      account: found.account,
+      currency: 'USD',
+      changed: found.at,
+      total,
+      totalDisplay: dollars(total),
+      invoiceUrl: `${url}/invoice/${encodeURIComponent(id)}`,
+      items: found.items.map(({ product, quantity, amount }) => ({
+        product,
+        quantity,
+        display: shop.product(product)?.title ?? product,
+        subtotal: amount,
+      })),
+    }
+  })
+  return { status: 200, body: orders.length === 1 ? { ...orders[0] } : { orders } }
+}
+
+/** The address of the account's own page, where the buyer changes the card. */
+function authenticate(shop: Shop, id: string, url: string): Reply {
+  const action = 'account.authenticate'
+  if (!shop.account(id)) return error(404, { action, account: id, error: { account: 'account not found' } })
+  const found = { action, account: id, result: 'success', url: `${url}/account/${encodeURIComponent(id)}` }
+  return { status: 200, body: { accounts: [found] } }
 }
 
 function createSession(shop: Shop, switches: Switches, { account, items }: Fields): Reply {

@@ -34,7 +34,12 @@ export interface ShopOptions {
   /** File that keeps it between runs; absent: not saved. */
   file: string | undefined
   tell(event: Event): void
+  /** Whether a card is declined when a period is renewed. */
+  isDeclined?: () => boolean
 }
+
+/** After so many days without a payment the provider ends a subscription. */
+const OVERDUE_DAYS = 14
 
 /** The provider's books: purchases and their current state. */
 export class Shop {
@@ -98,6 +103,13 @@ export class Shop {
     const order = randomUUID()
     const account = this.account(session.account)
     if (account) account.orders = [...(account.orders ?? []), order]
+    const paid = session.items.map(({ product, quantity, discountPercent }) => ({
+      product,
+      quantity,
+      amount: Math.round((this.product(product)?.price ?? 0) * quantity * (100 - discountPercent)) / 100,
+    }))
+    const reference = `SIM-${String(this.state.orders.length + 1).padStart(5, '0')}`
+    this.state.orders.push({ id: order, account: session.account, reference, at: session.paidAt, items: paid })
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.charge(this.begin({ ...item, account: session.account })))
@@ -135,14 +147,42 @@ export class Shop {
         this.deactivate(one, one.deactivationDate)
         this.tell('subscription.deactivated', this.shown(one))
       }
-      while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
-        this.charge(one, one.nextChargeDate)
-        one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
-        one.changed = now
-        this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
-      }
+      if (this.options.isDeclined?.()) this.decline(one)
+      else this.renew(one)
     }
     this.keep()
+  }
+
+  /** The buyer pays on the account's page what is overdue. */
+  payOverdue(account: string): void {
+    for (const one of this.listSubscriptions(account).filter(({ state }) => state === 'overdue')) this.renew(one)
+    this.keep()
+  }
+
+  /** Charges every period that has begun. */
+  private renew(one: Subscription): void {
+    const now = this.now()
+    while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+      this.charge(one, one.nextChargeDate)
+      one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
+      one.changed = now
+      one.state = 'active'
+      this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+    }
+  }
+
+  /** Keeps trying for some days, in which the subscription works on, and ends it then. */
+  private decline(one: Subscription): void {
+    const now = this.now()
+    if (one.nextChargeDate === null || one.nextChargeDate > now) return
+    if (one.nextChargeDate + OVERDUE_DAYS * DAY <= now) {
+      this.deactivate(one, now)
+      this.tell('subscription.deactivated', this.shown(one))
+      return
+    }
+    one.state = 'overdue'
+    one.changed = now
+    this.tell('subscription.charge.failed', { account: one.account, subscription: one.id })
   }
 
   /** In the provider's format, with each instant in four forms. */
@@ -161,7 +201,7 @@ export class Shop {
       product: one.product,
       display: product?.title ?? one.product,
       quantity: one.quantity,
-      autoRenew: one.state === 'active',
+      autoRenew: one.state === 'active' || one.state === 'overdue',
       price: product?.price ?? 0,
       subtotal,
       subtotalDisplay: dollars(subtotal),

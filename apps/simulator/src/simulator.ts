@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkoutPage } from './checkout-page.ts'
+import { accountPage, checkoutPage, invoicePage } from './checkout-page.ts'
 import { answerPayment } from './payment-api.ts'
 import { type Seed, Shop } from './shop.ts'
 import { NO_FAULTS, type Product, type Switches } from './state.ts'
-import { createWebhooks, type Sent } from './webhooks.ts'
+import { createWebhooks, type SentWebhook } from './webhooks.ts'
 
 export type { Seed } from './shop.ts'
 export type { Product, Switches } from './state.ts'
@@ -29,7 +29,7 @@ export interface Simulator {
   switches: Switches
   /** Number of API calls so far. */
   calls(): number
-  sent: readonly Sent[]
+  sent: readonly SentWebhook[]
   listen(webhookUrl: string): void
   /** Sends all pending webhooks now. */
   settle(): Promise<void>
@@ -46,7 +46,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const hooks = { url: options.webhookUrl, secret: options.webhookSecret }
   const webhooks = createWebhooks(hooks, () => switches)
   const { products, seeds = [], file } = options
-  const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event) })
+  const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event), isDeclined: () => switches.declineRenewals })
   let calls = 0
 
   /** Whether this call should fail. */
@@ -66,7 +66,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (!request.headers['user-agent']) return json(response, 400, { error: { 'user-agent': 'required' } })
     if (!isAuthorized(request.headers.authorization, options)) return json(response, 401, { error: { credentials: 'not authorized' } })
     const body = parse(await readBody(request))
-    const reply = answerPayment(shop, switches, { method: request.method ?? '', path: url.pathname, query: url.searchParams, body })
+    const reply = answerPayment(shop, switches, {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      url: makeUrl(),
+    })
     json(response, reply.status, reply.body)
   }
 
@@ -81,6 +87,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     response.writeHead(session ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(checkoutPage(shop, session, said))
   }
 
+  async function page(response: ServerResponse, text: string): Promise<void> {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text)
+  }
+
+  /** The account's page; paying on it is a card that is not declined. */
+  async function account(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    let said: string | undefined
+    if (request.method === 'POST') {
+      const isPaid = new URLSearchParams(await readBody(request)).get('card') === 'good'
+      if (isPaid) shop.payOverdue(id)
+      said = isPaid ? 'Paid. Thank you.' : 'The card was declined.'
+    }
+    await page(response, accountPage(shop, id, said))
+  }
+
   /** `GET` and `PUT /simulator/switches`, `POST /simulator/clock {"days":1}`. */
   async function control(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     const body = request.method === 'GET' ? undefined : parse(await readBody(request))
@@ -90,6 +111,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     json(response, 200, { switches, now: new Date(shop.now()).toISOString() })
   }
 
+  const makeUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simulator')
     const [, first = '', second = ''] = url.pathname.split('/')
@@ -98,13 +120,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         ? checkout(request, response, second)
         : first === 'simulator'
           ? control(request, response, second)
-          : payment(request, response, url)
+          : first === 'account'
+            ? account(request, response, second)
+            : first === 'invoice'
+              ? page(response, invoicePage(shop, second))
+              : payment(request, response, url)
     work.catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port, so the address is an object
+  const url = makeUrl()
 
   return {
     url,

@@ -44,6 +44,15 @@ export interface Charge {
   amount: number
 }
 
+/** What was paid in a checkout. */
+export interface Order {
+  id: string
+  account: string
+  reference: string
+  at: number
+  items: { product: string; quantity: number; amount: number }[]
+}
+
 export interface Session {
   id: string
   account: string
@@ -62,6 +71,8 @@ export interface Switches {
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]
+  /** Cards are declined when a period is renewed, until the switch is off or the buyer pays on the account's page. */
+  declineRenewals: boolean
   loseWebhooks: boolean
   repeatWebhooks: number
   delayWebhooksMs: number
@@ -75,6 +86,7 @@ export const NO_FAULTS: Switches = {
   failCalls: null,
   sessionWithoutId: false,
   withoutPrice: [],
+  declineRenewals: false,
   loseWebhooks: false,
   repeatWebhooks: 0,
   delayWebhooksMs: 0,
@@ -86,12 +98,13 @@ export interface State {
   subscriptions: Subscription[]
   sessions: Session[]
   charges: Charge[]
+  orders: Order[]
   /** How far the clock is ahead. */
   aheadMs: number
   count: number
 }
 
-export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], aheadMs: 0, count: 0 })
+export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], orders: [], aheadMs: 0, count: 0 })
 
 /** State of an earlier run; `undefined` if there is none, or if it is unreadable. */
 export function readState(file: string | undefined): State | undefined {

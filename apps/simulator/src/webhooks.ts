@@ -9,7 +9,7 @@ export interface WebhookOptions {
 }
 
 /** Sent events, kept so that they can be repeated. */
-export interface Sent {
+export interface SentWebhook {
   body: string
   status: number | null
 }
@@ -19,7 +19,7 @@ export interface Sent {
  * reorder them.
  */
 export function createWebhooks(options: WebhookOptions, switches: () => Switches) {
-  const log: Sent[] = []
+  const log: SentWebhook[] = []
   let waiting: Event[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -38,7 +38,7 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
     const { loseWebhooks, repeatWebhooks, turnWebhooks } = switches()
     const told = (turnWebhooks ? events.toReversed() : events).map((event) => ({ ...event, processed: false, live: false }))
     const body = JSON.stringify({ events: told })
-    const sent: Sent = { body, status: null }
+    const sent: SentWebhook = { body, status: null }
     log.push(sent)
     if (loseWebhooks) return
     for (let times = 0; times <= repeatWebhooks; times += 1) sent.status = await post(body)

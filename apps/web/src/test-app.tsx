@@ -53,6 +53,7 @@ const usual: Record<string, Answer> = {
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyDue': () => [],
+  'customer.readOperator': () => ({ name: null, emailAddress: 'help@operator.test', phoneNumber: null, hours: null }),
   'customer.readFirstSteps': () => ({ isHidden: false, done: [...FIRST_STEPS] }),
   'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
   'state.readAll': () => [

@@ -64,7 +64,38 @@ function gtinOfClass(id: string): string | null {
   return epc.ok && epc.value.kind === 'sgtinPattern' ? epc.value.gtin : null
 }
 
-const NEEDED_OF_LOCATION = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
+/** The attributes that an entry needs: as the document names them, and in words. */
+const NEEDED_OF_LOCATION = {
+  name: ['name', 'name'],
+  streetAddressOne: ['streetAddressOne', 'street address'],
+  city: ['city', 'city'],
+  state: ['state', 'state'],
+  postalCode: ['postalCode', 'postal code'],
+  countryCode: ['countryCode', 'country'],
+} as const satisfies Partial<Record<keyof LocationEntry, readonly [attribute: string, words: string]>>
+
+const NEEDED_OF_MED = {
+  ndc: ['additionalTradeItemIdentification', 'NDC'],
+  ndcType: ['additionalTradeItemIdentificationTypeCode', 'type of NDC'],
+  regulatedProductName: ['regulatedProductName', 'product name'],
+  manufacturerOfTradeItemPartyName: ['manufacturerOfTradeItemPartyName', 'manufacturer'],
+  dosageFormType: ['dosageFormType', 'dosage form'],
+  strengthDescription: ['strengthDescription', 'strength'],
+  netContentDescription: ['netContentDescription', 'package size'],
+} as const satisfies Partial<Record<keyof MedEntry, readonly [attribute: string, words: string]>>
+
+/** Reports what an entry lacks: in words for people, by attribute in the hint for whoever writes the file. */
+function reportMissing<Key extends string>(
+  needed: Readonly<Record<Key, readonly [attribute: string, words: string]>>,
+  entry: Readonly<Record<NoInfer<Key>, string | null>>,
+  report: (words: string, attributes: string) => void,
+): void {
+  const missing = (Object.keys(needed) as Key[]).filter((key) => entry[key] === null).map((key) => needed[key]) // keys lose their type
+  if (missing.length === 0) return
+  const words = missing.map(([, word]) => word)
+  const last = words.pop() ?? ''
+  report(words.length > 0 ? `${words.join(', ')} and ${last}` : last, missing.map(([attribute]) => attribute).join(', '))
+}
 
 /** Rule 10 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
@@ -75,22 +106,15 @@ export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean,
   if (entry.id === '') report('A location has no id.', null)
   else if (readLocationId(entry.id) === null) report('The id of a location is not a valid SGLN.', entry.id)
   if (!agrees) report(`The location ${name} is described twice, differently.`, entry.id)
-  const missing = NEEDED_OF_LOCATION.filter((key) => entry[key] === null)
-  if (missing.length > 0) report(`The location ${name} has no ${missing.join(', ')}.`, entry.id)
+  reportMissing(NEEDED_OF_LOCATION, entry, (words, attributes) => {
+    const message = `The location ${name} is missing its ${words}.`
+    const completing = `The sender should complete the address (${attributes}); the document can be used.`
+    findings.report('LocationVocabularyError', place, { message, hint: completing, value: entry.id })
+  })
   if (entry.countryCode !== null && !/^[A-Z]{2}$/.test(entry.countryCode)) {
     report(`The country of ${name} is not a two-letter code.`, entry.countryCode)
   }
 }
-
-const neededOfMed = {
-  ndc: 'additionalTradeItemIdentification',
-  ndcType: 'additionalTradeItemIdentificationTypeCode',
-  regulatedProductName: 'regulatedProductName',
-  manufacturerOfTradeItemPartyName: 'manufacturerOfTradeItemPartyName',
-  dosageFormType: 'dosageFormType',
-  strengthDescription: 'strengthDescription',
-  netContentDescription: 'netContentDescription',
-} as const
 
 /** Rule 11 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
 export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings: Findings): void {
@@ -105,8 +129,11 @@ export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings:
     const message = `The product ${name} is described twice, differently.`
     findings.report('MedVocabularyError', place, { message, hint, value: entry.id, severity: 'warn' })
   }
-  const missing = (Object.keys(neededOfMed) as (keyof typeof neededOfMed)[]).filter((key) => entry[key] === null) // `as`: keys lose their type
-  if (missing.length > 0) report(`The product ${name} has no ${missing.map((key) => neededOfMed[key]).join(', ')}.`, entry.id)
+  reportMissing(NEEDED_OF_MED, entry, (words, attributes) => {
+    const message = `The product ${name} is missing its ${words}.`
+    const correcting = `The sender must correct the master data of this product (${attributes}) and send the document again.`
+    findings.report('MedVocabularyError', place, { message, hint: correcting, value: entry.id })
+  })
   const problem = ndcProblem(entry.ndc, entry.ndcType)
   if (problem !== null) report(`The product ${name} ${problem}`, entry.ndc)
 }

@@ -276,6 +276,13 @@ describe('the shape of documents', () => {
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
+  test('says in words what a product is missing, and by attribute in the hint', () => {
+    const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
+    const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
+    expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
+    expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
+  })
+
   test('gives the facts of the document', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({

@@ -1,7 +1,7 @@
 import type { DecodeError } from './decode-types.ts'
 import { readElements } from './element-string.ts'
 import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
-import { type Restored, restoreSeparators, type Stretch } from './lost-separator.ts'
+import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
 /** Identifiers of a drug's label with variable-length values, and what one's value might swallow of the other. */
@@ -34,7 +34,7 @@ export const SEPARATORS = '\x1d^ \t]\u241d'
  *
  * @see GS1 General Specifications, section 7.8.
  */
-export function readLenient(text: string, start: number, end: number): Result<Restored, DecodeError> {
+export function readLenient(text: string, start: number, end: number): Result<RestoredScan, DecodeError> {
   const stretches: Stretch[] = []
   const parts: Part[] = []
   let strict: DecodeError | null = null

@@ -12,7 +12,7 @@ export interface Stretch {
   readonly parts: readonly Part[] | null
 }
 
-export interface Restored {
+export interface RestoredScan {
   readonly parts: readonly Part[]
   readonly warnings: string[]
 }
@@ -34,7 +34,7 @@ interface Step {
  *
  * @returns the elements; `ambiguous` if several readings remain; `strict` if there is none.
  */
-export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<Restored, DecodeError> {
+export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<RestoredScan, DecodeError> {
   let readings: (readonly Part[])[] = [[]]
   for (const stretch of stretches) {
     const choices = stretch.parts === null ? cuts(text, stretch.from, stretch.to) : [stretch.parts]

@@ -22,6 +22,15 @@ describe('a cart', () => {
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
   })
 
+  test('holds nothing that is had already: users beside an Enterprise that is there, a second subscription to recall alerts', () => {
+    expect(problems(['additional-user-monthly'], ['enterprise'])).toEqual(['usersIncluded'])
+    expect(problems(['additional-user-monthly'], ['plus'])).toEqual([])
+    expect(problems(['nrac-monthly-subscription'], ['nrac-alerts'])).toEqual(['recallTwice'])
+    expect(problems(['nrac-monthly-subscription', 'nrac-alerts'])).toEqual(['recallTwice'])
+    expect(cartProblems(DEFAULT_PLANS, [{ product: 'nrac-alerts', quantity: 2 }])).toEqual(['recallTwice'])
+    expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
+  })
+
   test('sends a customer with Basic who wants Enterprise to the upgrade', () => {
     expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
   })

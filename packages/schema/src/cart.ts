@@ -1,12 +1,15 @@
-import { findPlan, type PlanTable } from './plan.ts'
+import { findPlan, isRecallProduct, type PlanTable } from './plan.ts'
 
 export interface CartItem {
   product: string
   quantity: number
 }
 
-/** `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise can replace an existing Basic only through the upgrade. */
-export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade'
+/**
+ * `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise takes the place of Basic that is there, by the upgrade only.
+ * `usersIncluded`, `recallTwice`: what is had already and would be paid for nothing.
+ */
+export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade' | 'usersIncluded' | 'recallTwice'
 
 /** Basic, monthly or yearly. */
 export const isBasic = (product: string) => /^basic(-annual)?$/i.test(product)
@@ -26,8 +29,13 @@ export const isRecurring = (plans: PlanTable, product: string) => (findPlan(plan
  */
 export function cartProblems(plans: PlanTable, items: readonly CartItem[], owned: readonly string[] = []): CartProblem[] {
   const has = (is: (product: string) => boolean) => items.some((item) => is(item.product))
-  if (!has((product) => isEnterprise(plans, product))) return []
   const problems: CartProblem[] = []
+  const recalls = items.reduce((sum, { product, quantity }) => sum + (isRecallProduct(product) ? quantity : 0), 0)
+  if (recalls + owned.filter(isRecallProduct).length > 1 && recalls > 0) problems.push('recallTwice')
+  if (!has((product) => isEnterprise(plans, product))) {
+    if (has(isAdditionalUser) && owned.some((product) => isEnterprise(plans, product))) problems.push('usersIncluded')
+    return problems
+  }
   if (has(isBasic)) problems.push('enterpriseWithBasic')
   if (has(isAdditionalUser)) problems.push('enterpriseWithUsers')
   if (owned.some(isBasic)) problems.push('upgrade')
@@ -38,6 +46,8 @@ export function cartProblems(plans: PlanTable, items: readonly CartItem[], owned
 export const CART_PROBLEM_WORDS: Record<CartProblem, string> = {
   enterpriseWithBasic: 'You cannot buy Enterprise and Basic together.',
   enterpriseWithUsers: 'You cannot buy Enterprise with additional users: Enterprise has unlimited users.',
+  usersIncluded: 'Your Enterprise plan has unlimited users. Additional users would add nothing.',
+  recallTwice: 'One subscription to recall alerts covers all your locations. A second one would add nothing.',
   upgrade: 'To move from Basic to Enterprise, use Preview upgrade.',
 }
 

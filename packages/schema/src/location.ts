@@ -24,8 +24,77 @@ const addressFields = {
 export const newLocationAddress = z.object({ ...addressFields, isDefault: z.boolean().default(false) })
 export type NewLocationAddress = z.output<typeof newLocationAddress>
 
-/** Decision 16: over REST the body is a bare array, which the adapter names. */
-export const newLocation = z.object({ addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20) })
+/** The default address decides which licenses partners need, so the screens ask for all of it; calls may leave it out as documented (LOC-016). */
+export const writtenAddress = newLocationAddress.superRefine(expectWhole)
+
+/** What the screens ask for in an address: all of the default one. */
+function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.RefinementCtx): void {
+  if (!isDefault) return
+  const missing = (path: keyof NewLocationAddress, message: string) =>
+    address[path as keyof typeof address] ? undefined : context.addIssue({ code: 'custom', path: [path], message })
+  missing('addressLineTwo', 'Enter the street.')
+  missing('city', 'Enter the city.')
+  missing('stateId', 'Choose the state. It decides which licenses your partners need.')
+  missing('zip', 'Enter the ZIP code.')
+}
+
+/** The time zones of the United States, in words. */
+export const TIME_ZONES = {
+  'America/New_York': 'Eastern Time',
+  'America/Chicago': 'Central Time',
+  'America/Denver': 'Mountain Time',
+  'America/Phoenix': 'Mountain Time, Arizona',
+  'America/Los_Angeles': 'Pacific Time',
+  'America/Anchorage': 'Alaska Time',
+  'Pacific/Honolulu': 'Hawaii Time',
+  'America/Puerto_Rico': 'Atlantic Time, Puerto Rico',
+  'Pacific/Guam': 'Chamorro Time, Guam',
+  'Pacific/Pago_Pago': 'Samoa Time',
+} as const
+/** One that is not in the list, as it is called where it is used: "Eastern Time (Kentucky/Louisville)". */
+export function timeZoneWords(zone: string): string {
+  const known = Object.entries(TIME_ZONES).find(([name]) => name === zone)
+  if (known) return known[1]
+  const place = zone.split('/').slice(1).join('/').replaceAll('_', ' ')
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+    return `${parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone} (${place})`
+  } catch {
+    return zone
+  }
+}
+const timeZone = z
+  .string()
+  .max(100)
+  .refine((zone) => timeZoneWords(zone) !== zone, 'Choose the time zone.')
+
+/** National Provider Identifier: ten digits whose check digit is that of "80840" and the others (Luhn; 45 CFR 162.406). */
+export function isNpi(text: string): boolean {
+  if (!/^[12]\d{9}$/.test(text)) return false
+  const sum = [...`80840${text}`].toReversed().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** Decision 16: a bare array over REST, which the adapter names. `timeZone`: by default the caller's. */
+export const newLocation = z.object({
+  addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),
+  timeZone: timeZone.optional(),
+})
+/** The same as the screen asks for it. */
+export const writtenLocation = newLocation.extend({
+  addresses: z.array(writtenAddress).min(1, 'A location needs an address.').max(20),
+})
+export const locationFacts = z.object({
+  timeZone,
+  phone: optionalText(40),
+  npi: optionalText(20).refine((npi) => npi === null || isNpi(npi), 'An NPI has 10 digits. Check each of them.'),
+  licenseNumber: optionalText(60),
+})
+export type LocationFacts = z.output<typeof locationFacts>
+export const locationFactsChange = locationFacts.extend({ customerLocationId: id })
 export const addressAdding = newLocationAddress.extend({ customerLocationId: id })
 export const addressChange = newLocationAddress.extend({ id })
 export const addressDeletion = z.object({ customerLocationAddressId: id })
@@ -59,6 +128,10 @@ export const hydratedLocation = customerLocation.extend({
   customerLocationDefaultAddress: locationAddress.nullable(),
   customerLocationGlobalLocationNumbers: z.array(locationGln),
   timeZone: z.string(),
+  phone: z.string().nullable(),
+  npi: z.string().nullable(),
+  /** The pharmacy's own state license. */
+  licenseNumber: z.string().nullable(),
   /** Closed to anything new. */
   closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   owner: z.object({ id, name: z.string() }).nullable(),

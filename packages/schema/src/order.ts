@@ -89,6 +89,8 @@ export const orderDetail = orderRow.extend({
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The order that a corrected file replaced it with. */
   replacedById: id.nullable(),
+  /** When the file arrived that this one replaced, the first of several; null: it replaced none, or does not count. */
+  firstArrivedAt: isoInstant.nullable(),
   /** The caller administers its location and may void, close and reopen it. */
   mayCorrect: z.boolean(),
   documentName: z.string(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Counted, computeAllowance, computeEntitlement, DEFAULT_PLANS, findPlan } from './plan.ts'
+import { type CountedSubscription, computeAllowance, computeEntitlement, DEFAULT_PLANS, findPlan } from './plan.ts'
 
-const bought = (product: string, quantity = 1, isActive = true): Counted => ({ product, quantity, isActive })
-const allow = (...subscriptions: Counted[]) => computeAllowance(DEFAULT_PLANS, subscriptions)
+const bought = (product: string, quantity = 1, isActive = true): CountedSubscription => ({ product, quantity, isActive })
+const allow = (...subscriptions: CountedSubscription[]) => computeAllowance(DEFAULT_PLANS, subscriptions)
 
 describe('the allowances of subscriptions', () => {
   test('[BILL-037 BILL-041] location plans grant a location and a user each, and a Basic 25 GB and about 500 meds a day', () => {

@@ -146,7 +146,7 @@ export function findPlan(table: PlanTable, product: string): Plan | undefined {
 }
 
 /** The parts of a subscription that count toward the allowance. */
-export interface Counted {
+export interface CountedSubscription {
   product: string
   quantity: number
   isActive: boolean
@@ -180,7 +180,7 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
  * Adds up the allowance of the active subscriptions (decision 53), whatever their state, times their quantity. An unknown product adds and subtracts
  * nothing.
  */
-export function computeAllowance(table: PlanTable, subscriptions: readonly Counted[]): Allowance {
+export function computeAllowance(table: PlanTable, subscriptions: readonly CountedSubscription[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }
   for (const { product, quantity, isActive } of subscriptions) {
     if (!isActive || quantity < 1) continue
@@ -196,10 +196,10 @@ export function computeAllowance(table: PlanTable, subscriptions: readonly Count
 /** Days during which a customer without a subscription can continue (decision 53). */
 export const GRACE_DAYS = 30
 
-export interface Standing {
+export interface BillingFacts {
   isBillingOn: boolean
   plans: PlanTable
-  subscriptions: readonly Counted[]
+  subscriptions: readonly CountedSubscription[]
   /** When the last subscription ended, or when billing began for a customer that never had one. */
   unsubscribedSince: Date
 }
@@ -215,7 +215,7 @@ export interface Entitlement extends Allowance {
  * A customer's entitlement. Without an active subscription existing data stays and nothing can be added, except that during the grace period people
  * can be invited and files stored as before.
  */
-export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: Standing, now: Date): Entitlement {
+export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: BillingFacts, now: Date): Entitlement {
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }
   const allowed = computeAllowance(plans, subscriptions)
   if (allowed.isActive) return { ...allowed, graceUntil: undefined }

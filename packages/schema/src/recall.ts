@@ -153,8 +153,12 @@ const affected = z.object({
   ...receivedFields,
   epcisMedVocabulary: product,
   ndc: z.string().nullable(),
+  /** Of the order that brought it; empty for typed-in packages. */
+  purchaseOrderNumbers: z.array(z.string()),
   /** All packages of the lot. */
   amount: z.int(),
+  /** The part of them that came in; the others are expected. */
+  amountReceived: z.int(),
   /** In quarantine. */
   amountOnHold: z.int(),
   /** Those that only wait for a ticket's data. */
@@ -172,8 +176,9 @@ export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
 export const recallAffectedPage = makePage(affected).extend({
-  /** Totals of unhandled lots. */
+  /** Of lots that nobody dealt with, each package once; `received` is the part that came in. */
   meds: z.int(),
+  received: z.int(),
   onHold: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),
@@ -206,7 +211,9 @@ const homeRow = z.object({
   classification: z.string().nullable(),
   recallNumbers: z.array(z.string()),
   published: isoDate,
+  /** Each package once, received or expected; `receivedMedCount` is the part that came in. */
   affectedMedCount: z.int(),
+  receivedMedCount: z.int(),
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
   amountPending: z.int(),

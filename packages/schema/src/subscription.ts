@@ -54,6 +54,20 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
+/** What was paid in a checkout, once or as the first period of a subscription, with the provider's invoice. */
+export const payment = z.object({
+  id: z.string(),
+  reference: z.string().nullable(),
+  at: isoInstant.nullable(),
+  items: z.array(z.object({ display: z.string(), quantity: z.int(), isOnce: z.boolean() })),
+  totalCents: z.int(),
+  invoiceUrl: z.string().nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
+/** The provider's page of the account, where the card is changed. */
+export const accountPage = z.object({ url: z.string() })
+
 /** Shows "US-CA" as "CA"; shorter values are shown as stored (BILL-009, decision 36). */
 export const regionShown = (region: string) => (region.length >= 5 ? region.slice(3, 5) : region)
 

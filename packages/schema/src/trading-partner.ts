@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  filterDate,
   filterText,
   gln,
   id,
@@ -173,10 +174,16 @@ export const partnerSearch = z.object({
   type: z.union([partnerType, z.literal('')]).optional(),
   /** Only deactivated partners, which other lists exclude. */
   deactivated: z.boolean().optional(),
-  sort: z.enum(['name', 'added']).default('name'),
+  authorization: z.union([z.enum(AUTHORIZATIONS), z.literal('')]).optional(),
+  /** The day for which the authorization is answered; absent or empty: today. */
+  day: filterDate,
+  /** `authorization`: the worst first. */
+  sort: z.enum(['name', 'added', 'authorization']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,
 })
+export const partnerFileSearch = partnerSearch.omit({ limit: true, cursor: true })
+export type PartnerFileSearch = z.output<typeof partnerFileSearch>
 export type PartnerSearch = z.output<typeof partnerSearch>
 export const partnerRow = tradingPartner.extend({
   /** The worst result among the caller's locations. */
@@ -251,7 +258,7 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
-/** A deadline: a license that expires without a successor, a license to check, or an agreement that ends. */
+/** What has its day: a license that ends or has ended and that no other one follows, a license to check again, an agreement that ends. */
 export const duePaper = z.object({
   what: z.enum(['license', 'check', 'agreement']),
   id,
@@ -260,7 +267,7 @@ export const duePaper = z.object({
   /** "Wholesaler license 031-04418, New York", or the title of an agreement. */
   words: z.string(),
   on: isoDate,
-  /** Negative for an overdue check. */
+  /** Below 0: a license that ended, or a check that is overdue. */
   daysLeft: z.int(),
 })
 export type DuePaper = z.infer<typeof duePaper>

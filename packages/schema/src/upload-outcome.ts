@@ -39,11 +39,11 @@ export const outcome = z.discriminatedUnion('kind', [
   /** Belongs to a location that the reader has no access to; never stored. */
   of('elsewhere', {}),
 ])
-export type Outcome = z.infer<typeof outcome>
-export type OutcomeKind = Outcome['kind']
+export type UploadOutcome = z.infer<typeof outcome>
+export type OutcomeKind = UploadOutcome['kind']
 
 /** Why a file is unreadable for any reader, whether the server or the browser before sending. */
-export type Unreadable = Extract<Outcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
+export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {
   waiting: 'processing',

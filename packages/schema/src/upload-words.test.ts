@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { LOOKS } from './upload-looks.ts'
-import { OUTCOME_STATUS, type Outcome, type OutcomeKind, outcome } from './upload-outcome.ts'
+import { OUTCOME_STATUS, type OutcomeKind, outcome, type UploadOutcome } from './upload-outcome.ts'
 import { outcomeWords } from './upload-words.ts'
 
 /** One of each kind. */
-const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
+const EACH: { [K in OutcomeKind]: Extract<UploadOutcome, { kind: K }>['facts'] } = {
   waiting: {},
   made: { findings: 3 },
   sentBefore: {},
@@ -28,7 +28,7 @@ const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
   elsewhere: {},
 }
 const each = Object.entries(EACH).map(([kind, facts]) => outcome.parse({ kind, facts }))
-const refused: Outcome[] = [
+const refused: UploadOutcome[] = [
   { kind: 'waiting', facts: { refusedSince: '2026-11-23T10:00:00.000Z' } },
   { kind: 'fault', facts: { isRefused: true } },
 ]
@@ -48,7 +48,7 @@ describe('the result of an upload', () => {
       'Sent before, nothing added.',
       'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
       'Corrects an earlier order: it has serial numbers of an order in which something is wrong. Nothing of it counts until a location admin decides.',
-      'No order: not addressed to you.',
+      'No order: we don’t know this GLN yet. If it is yours, add it.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',
       'The file is empty. Only EPCIS XML files are accepted.',
@@ -89,6 +89,7 @@ describe('the result of an upload', () => {
     expect(titles.get('notAddressed')).toMatchObject({
       title: 'No order was made',
       text: 'We don’t know this GLN yet. If it is yours, add it.',
+      brief: 'No order: unknown GLN',
     })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
-import type { Outcome, OutcomeKind } from './upload-outcome.ts'
+import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
 /** Texts for an outcome. */
 export interface OutcomeWords {
@@ -16,7 +16,7 @@ export interface OutcomeWords {
   reason: string
 }
 
-type FactsOf<K extends OutcomeKind> = Extract<Outcome, { kind: K }>['facts']
+type FactsOf<K extends OutcomeKind> = Extract<UploadOutcome, { kind: K }>['facts']
 type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
 
 /** Most characters that fit into a cell. */
@@ -77,7 +77,7 @@ const TABLE: Table = {
     const text = `It has serial numbers of an earlier order in which something is wrong. ${DECIDES}`
     return { sentence, brief: 'Corrects an earlier order', title: 'Corrects an earlier order', text, reason: sentence }
   },
-  notAddressed: () => noOrder('Not addressed to you.', 'We don’t know this GLN yet. If it is yours, add it.'),
+  notAddressed: () => ({ ...noOrder('We don’t know this GLN yet. If it is yours, add it.'), brief: 'No order: unknown GLN' }),
   noSerials: () => noOrder('The document lists no serial numbers.'),
   // If a finding explains it, the finding is shown too.
   malformed: ({ fault }) => (fault === null ? noOrder('The file is not well-formed XML.') : malformed(fault)),

@@ -170,7 +170,8 @@ export const openInvitation = z.object({
   lastName: z.string(),
   emailAddress: z.string(),
   customerName: z.string(),
-  invitedBy: personName,
+  /** Null for the customer admin of a new customer. */
+  invitedBy: personName.nullable(),
   endsAt: isoInstant,
   locations: z.array(z.string()),
 })

@@ -60,9 +60,9 @@ function locationsIn(input: unknown): number[] {
  * Decides what the trail records of a call. Changes are recorded unless the procedure opts out and gives its reason (`none`), because the domain's
  * own rules decide or there is nothing to record; a query that hands out evidence is recorded too (`read`).
  */
-export type Telling = 'read' | { none: string }
+export type AuditPolicy = 'read' | { none: string }
 
 /** Whether a successful call lacks its audit line. */
-export function isUnaudited({ isTold }: CallNotes, type: string, telling: Telling | undefined): boolean {
+export function isUnaudited({ isTold }: CallNotes, type: string, telling: AuditPolicy | undefined): boolean {
   return !isTold && (type === 'mutation' ? telling === undefined || telling === 'read' : telling === 'read')
 }

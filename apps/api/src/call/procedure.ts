@@ -5,18 +5,18 @@ import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
 import type { LocationSource } from './call-notes.ts'
 import type { SignedInContext } from './context.ts'
-import { allowed, customerProcedure, type Meta, type Told } from './trpc.ts'
+import { allowed, customerProcedure, type Declared, type Meta } from './trpc.ts'
 
 type Shape = z.ZodType
 
 /** A call without input passes `null` as its input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: so tRPC says that a client passes nothing
-export type Sent<I> = I extends Shape ? z.input<I> : void
+export type CallInput<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
 
 /** Types that the client infers. */
 export interface Built<I, O> {
-  input: Sent<I>
+  input: CallInput<I>
   output: z.output<O>
   meta: Meta
 }
@@ -29,9 +29,9 @@ type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx)
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
 /** The place where the right is checked; with `audit`, also what the trail records of the call. */
-type Place = LocationSource | Told
+type Place = LocationSource | Declared
 
-const toTold = (place: Place): Told => (typeof place === 'string' ? { location: place } : place)
+const toTold = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
 /** Runs the work inside the transaction of `customerProcedure`. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {

@@ -4,7 +4,7 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { readingScope } from './access/access.ts'
-import { expectAsked, isUnaudited, type LocationSource, locationLeft, newNotes, type Telling } from './call-notes.ts'
+import { type AuditPolicy, expectAsked, isUnaudited, type LocationSource, locationLeft, newNotes } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
@@ -14,13 +14,13 @@ import { readRequestId, transformer } from './wire.ts'
 export interface Meta {
   permission?: Permission
   location?: LocationSource
-  audit?: Telling
+  audit?: AuditPolicy
 }
 
 /** Declaration of a procedure with a right. */
-export interface Told {
+export interface Declared {
   location: LocationSource
-  audit?: Telling
+  audit?: AuditPolicy
 }
 
 const t = initTRPC
@@ -130,7 +130,7 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
  * streams. Checks that the caller has the right anywhere; the service checks the location (`must`), and a call that declares a location fails if the
  * service does not.
  */
-export const allowed = (permission: Permission, told: Told) =>
+export const allowed = (permission: Permission, told: Declared) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError(coreErrors.not_allowed)
     const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
@@ -140,7 +140,7 @@ export const allowed = (permission: Permission, told: Told) =>
   })
 
 /** Requires the right, and runs the whole call in one transaction of the caller's customer, read-only for queries that the trail does not record. */
-export const customerProcedure = (permission: Permission, told: Told) =>
+export const customerProcedure = (permission: Permission, told: Declared) =>
   allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(
       ctx.db,

@@ -681,6 +681,9 @@ export interface LocationTable {
   closedById: number | null
   closeReason: string | null
   ownerLocationId: number | null
+  phone: string | null
+  npi: string | null
+  licenseNumber: string | null
 }
 
 export interface LocationAddressTable {

@@ -19,7 +19,7 @@ interface UnderWay {
 /** Allowance for the other parts of the body around a file of maximum size. */
 const SLACK = 1024 * 1024
 
-export interface Incoming {
+export interface IncomingWatch {
   /**
    * Shuts the server down: closes idle connections at once, connections whose request has stalled after a moment, and the rest when the grace period
    * ends. Resolves by then at the latest.
@@ -31,7 +31,7 @@ export interface Incoming {
  * Guards request bodies. Compressed bodies are refused, because decompression is work that a caller could impose. A body that arrives slower than a
  * poor connection allows is cut off. What remains of a body after its answer is read for a moment only.
  */
-export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
+export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
   const underWay = new Map<string, UnderWay>()
   const sockets = new Map<string, Socket>()
   const windowMs = config.bodyWindowSeconds * 1000

@@ -23,7 +23,8 @@ export function writeAddressFile(dataDir: string, url: string): void {
   writeFileSync(file(dataDir), url)
 }
 
-function readAddress(dataDir: string): string | null {
+/** Where the last copy serves or served; null if none did. */
+export function readAddress(dataDir: string): string | null {
   try {
     return readFileSync(file(dataDir), 'utf8').trim()
   } catch {

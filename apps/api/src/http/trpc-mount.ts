@@ -9,7 +9,7 @@ import { withRequestId } from '../call/wire.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { createContext } from './make-context.ts'
-import { collectFacts } from './rest/facts.ts'
+import { collectRequestFacts } from './rest/facts.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 
 /** Most calls per batch; more is a mistake and would open as many transactions. */
@@ -70,7 +70,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
   // Checked here rather than by URL, because paths match in any spelling while every call gets a context.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
-    ...collectFacts(request),
+    ...collectRequestFacts(request),
     token: cookieToken(request, deps.config) ?? bearerToken(request),
     issueToken: (token) => setCookie(request, reply, deps.config, token),
   })

@@ -44,6 +44,34 @@ const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))
 export const accountCreated = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
 
+const order = z
+  .object({
+    id: text,
+    reference: optional,
+    changed: instant,
+    total: cents,
+    invoiceUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullish()
+      .catch(null),
+    items: z.array(z.object({ product: text, display: optional, quantity: z.int().nonnegative(), subtotal: cents })).catch([]),
+  })
+  .transform(({ invoiceUrl, changed, total, items, ...rest }) => ({
+    ...rest,
+    at: changed,
+    totalCents: total,
+    invoiceUrl: invoiceUrl ?? null,
+    items: items.map(({ display, product, quantity, subtotal }) => ({ product, display: display ?? product, quantity, cents: subtotal })),
+  }))
+export type ProviderOrder = z.output<typeof order>
+/** Several orders in a list, or one as it is; an order that cannot be read is left out. */
+export const orderAnswer = z
+  .union([z.object({ orders: z.array(z.unknown()) }).transform(({ orders }) => orders), z.unknown().transform((one) => [one])])
+  .transform((list) => list.flatMap((one) => order.safeParse(one).data ?? []))
+
+/** Where the buyer manages the account. */
+export const accountPageAnswer = matchOne('accounts', z.object({ result: z.literal('success'), url: z.url({ protocol: /^https?$/ }) }))
+
 const subscription = z
   .object({
     id: text,

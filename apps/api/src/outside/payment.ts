@@ -3,8 +3,11 @@ import { z } from 'zod'
 import {
   accountAnswer,
   accountCreated,
+  accountPageAnswer,
   cancelAnswer,
+  orderAnswer,
   type ProviderAccount,
+  type ProviderOrder,
   type ProviderProduct,
   type ProviderSubscription,
   pricePage,
@@ -12,7 +15,7 @@ import {
   subscriptionAnswer,
 } from './payment-answers.ts'
 
-export type { ProviderAccount, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
+export type { ProviderAccount, ProviderOrder, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
 
 /** The provider did not answer or reported a failure of its own, so the outcome of the request is unknown. */
 export class PaymentUnreachableError extends Error {
@@ -43,8 +46,12 @@ export interface PaymentProvider {
   readAccount(account: string): Promise<ProviderAccount | undefined>
   /** Creates the account, or finds the one that already has the key; returns its id. */
   createAccount(account: NewAccount): Promise<string>
+  /** The provider's page on which the buyer changes the card and pays what is overdue; it is good for a short time. */
+  readAccountPage(account: string): Promise<string>
   /** Every subscription that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
+  /** What was paid, with its invoices; an order that the provider does not show is left out. */
+  readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` is null if the provider answered without one (BILL-024). */
   createSession(account: string, items: readonly SessionItem[]): Promise<{ id: string | null; expiresAt: Date | null }>
@@ -133,6 +140,9 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       if (!id) throw new PaymentRefusedError(pickSaid(answer))
       return id
     },
+    async readAccountPage(account) {
+      return (await need(`/accounts/${encodeURIComponent(account)}/authenticate`, accountPageAnswer)).url
+    },
     async readSubscriptions(ids) {
       const found: ProviderSubscription[] = []
       for (let at = 0; at < ids.length; at += BATCH) {
@@ -142,6 +152,10 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
         found.push(...got)
       }
       return found
+    },
+    async readOrders(ids) {
+      if (!ids.length) return []
+      return need(`/orders/${ids.slice(0, BATCH).map(encodeURIComponent).join(',')}`, orderAnswer)
     },
     async readPrices() {
       const products: ProviderProduct[] = []

@@ -34,14 +34,18 @@ export function facts(rows: readonly (readonly [name: string, value: Html | stri
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value || 'not stated'}</dd></div>`)}</dl>`
 }
 
-export interface Column {
+export interface SheetColumn {
   name: string
   /** Figures align right, codes use the monospace font. */
   as?: 'figure' | 'code'
 }
 
 /** A table that repeats its header on each page. */
-export function table(caption: string, columns: readonly Column[], rows: readonly (readonly (Html | string | number | null)[])[]): Html {
+export function table(
+  caption: string,
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly (Html | string | number | null)[])[],
+): Html {
   const kind = (index: number) => columns[index]?.as ?? 'words'
   const head = columns.map(({ name }, index) => html`<th scope="col" class="${kind(index)}">${name}</th>`)
   const line = (row: readonly (Html | string | number | null)[]) =>

@@ -26,6 +26,8 @@ export interface NewUser {
   lastName: string
   title?: string
   passwordHash?: string
+  /** Set: invited, so that the sign-in is made when the invitation is taken. */
+  invitedAt?: Date
   /** Location names, and whether the user administers or just belongs to each. */
   locations?: Record<string, 'admin' | 'member'>
 }
@@ -92,10 +94,10 @@ async function nextId(tx: SystemTx, table: 'customer' | 'user'): Promise<number>
   return rows[0]?.id ?? 0
 }
 
-async function insertUser(tx: CustomerTx, id: number, { emailAddress, firstName, lastName, title }: NewUser): Promise<void> {
+async function insertUser(tx: CustomerTx, id: number, { emailAddress, firstName, lastName, title, invitedAt }: NewUser): Promise<void> {
   await tx
     .insertInto('user')
-    .values({ id, emailAddress, firstName, lastName, title: title ?? null })
+    .values({ id, emailAddress, firstName, lastName, title: title ?? null, ...(invitedAt && { invitedAt, joinedAt: null }) })
     .execute()
 }
 
@@ -117,6 +119,7 @@ async function finishUser(
         .values({ userId, locationId, isAdmin: role === 'admin' })
         .execute()
   }
+  if (user.invitedAt) return
   await tx
     .insertInto('login')
     .values({ emailAddress: user.emailAddress.toLowerCase(), passwordHash: user.passwordHash ?? null, customerId, userId })

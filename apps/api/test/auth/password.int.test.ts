@@ -158,7 +158,9 @@ describe('recovery', () => {
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(change(visitor, NEW, { oldPassword: PASSWORD })).rejects.toMatchObject({ message: 'The old password is incorrect.' })
+    await expect(change(visitor, NEW, { oldPassword: PASSWORD })).rejects.toMatchObject({
+      message: 'That temporary password is incorrect.',
+    })
     await change(visitor, NEW, { oldPassword: temporary })
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
     await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'BAD_REQUEST' })

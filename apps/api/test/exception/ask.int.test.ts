@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Incoming, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { type IncomingMail, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
 import { receiveReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -33,7 +33,7 @@ async function ask(id: number, more: { to?: string; remind?: boolean } = {}) {
 
 const makeAddress = (id: number) =>
   replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId: id })
-const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
+const mailTo = (id: number, more: Partial<IncomingMail> = {}): IncomingMail => ({
   to: [makeAddress(id)],
   from: 'Marta Lind <marta@north.tst>',
   subject: 'Re: your ticket',

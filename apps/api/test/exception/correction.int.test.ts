@@ -78,6 +78,9 @@ describe('replacing', () => {
     expect(done).toMatchObject({ state: 'replaced', corrected: { documentId: expect.any(Number) }, undoUntil: expect.any(String) })
     const next = done.corrected.documentId ?? 0
     expect(await received(next)).toBe(2)
+    const first = await orders().readOneById({ documentId: order.id })
+    const now = await orders().readOneById({ documentId: next })
+    expect([first.firstArrivedAt, now.firstArrivedAt]).toEqual([null, first.timeStamp])
     expect((await orders().readManyReceipts({ documentId: next })).map(({ at, how }) => ({ at, how }))).toEqual(before)
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([next])
     const ticket = await calls().readOneById({ documentExceptionId: ticketId })
@@ -104,11 +107,9 @@ describe('replacing', () => {
     ])
     expect(await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isHeld: true, received: { how: 'serial' } })
     const ticket = (await calls().readManyByFilters({ status: 'OPEN' })).items.find(({ counterKind }) => counterKind === 'received')
-    expect(await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })).toMatchObject({
-      held: 1,
-      items: [{ serialNumber: gone }],
-      currentErrorType: 'None',
-    })
+    const opened = await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })
+    expect(opened).toMatchObject({ held: 1, items: [{ serialNumber: gone }], currentErrorType: 'None' })
+    expect(opened.activity.find(({ kind }) => kind === 'opened')?.what).toBe('opened the ticket when the file was replaced')
   })
 
   test('needs an admin of the location', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Incoming, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { type IncomingMail, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
 import { receiveReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -20,7 +20,7 @@ async function ask(documentExceptionId: number) {
   await t.runJobs()
 }
 
-async function reply(documentExceptionId: number, { text = 'We look into it.', ...more }: Partial<Incoming> & { text?: string } = {}) {
+async function reply(documentExceptionId: number, { text = 'We look into it.', ...more }: Partial<IncomingMail> & { text?: string } = {}) {
   const place = { customerId: customer.customerId, documentExceptionId }
   const taken = await receiveReply(t.deps, {
     to: [replyAddress(t.deps.secrets, t.config.replyAddress ?? '', place)],

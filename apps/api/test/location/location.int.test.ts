@@ -283,3 +283,20 @@ test('[REST-071 PARTNER-029] states are read with id, name and code', async () =
   expect(json.length).toBeGreaterThan(50)
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })
+
+test('time zone, phone, NPI and license are kept, and the trail has what was there before', async () => {
+  const admin = t.as(customer.admin)
+  const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
+  const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
+  expect(changed).toMatchObject(facts)
+  const cleared = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, timeZone: 'America/Denver', phone: ' ' })
+  expect(cleared).toMatchObject({ phone: null, npi: null, licenseNumber: null })
+  const wrong = (change: object) => admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts, ...change })
+  await expect(wrong({ npi: '1234567890' })).rejects.toThrow()
+  await expect(wrong({ timeZone: 'Moon/Base' })).rejects.toThrow()
+  const made = await admin.location.createOne({
+    addresses: [{ addressLineOne: 'Branch', type: 'shipping' }],
+    timeZone: 'Pacific/Honolulu',
+  })
+  expect(made.timeZone).toBe('Pacific/Honolulu')
+})

@@ -15,15 +15,57 @@ test('the count includes each package on hand once: received, not on hold, howev
   await load(t, [one, makeRecord({ ...about, reason_for_recall: 'Another reason.', recalling_firm: 'Another Firm' })])
   const recall = t.as(customer.staff).recall
   const count = async () => (await recall.readOneActiverecalledmedcountByUserid()).count
-  expect(await count()).toBe(0)
+  expect(await recall.readOneActiverecalledmedcountByUserid()).toEqual({ count: 0, recalls: 0 })
   await receiveByProgram(t, customer.staff, order.id)
   const recallId = await readRecallId(t, one)
   const [lot] = await recall.readAllActiverecallsByRecallid({ recallId })
   const [first] = lot?.epcisSgtins ?? []
-  expect(await count()).toBe(lot?.amount)
+  expect(await recall.readOneActiverecalledmedcountByUserid()).toEqual({ count: lot?.amount, recalls: 2 })
   expect(lot?.amount).toBeGreaterThan(1)
   await t.as(customer.staff).med.createOneHold({ target: { medId: first?.medId ?? 0 }, reason: 'Recalled' })
   expect(await count()).toBe((lot?.amount ?? 0) - 1)
+})
+
+test('the list and the page of a recall count a package once, however many orders name it, and tell expected packages from received ones', async () => {
+  const customer = await newCustomer(t)
+  const products = ownProducts()
+  const [product] = products
+  const order = await addOrder(customer, { meds: 8, products })
+  const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: `Lot ${product?.lot}` })
+  await load(t, [record])
+  const recallId = await readRecallId(t, record)
+  const recall = t.as(customer.staff).recall
+  const [lot] = await recall.readAllActiverecallsByRecallid({ recallId })
+  const amount = lot?.amount ?? 0
+  const row = async () => (await recall.readManyHome({})).items.find(({ id }) => id === recallId)
+  const page = () => recall.readManyAffected({ recallId })
+  expect(await row()).toMatchObject({ affectedMedCount: amount, receivedMedCount: 0 })
+  expect(await page()).toMatchObject({
+    meds: amount,
+    received: 0,
+    items: [{ amount, amountReceived: 0, purchaseOrderNumbers: [expect.any(String)] }],
+  })
+  const again = lot?.epcisSgtins[0]
+  await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
+    documentId: order.id,
+    serialNumber: again?.serialNumber ?? '',
+    knownRecallIds: [recallId],
+    recallReason: 'checked',
+  })
+  expect(await row()).toMatchObject({ affectedMedCount: amount, receivedMedCount: 1 })
+  expect(await page()).toMatchObject({ meds: amount, received: 1, items: [{ amount, amountReceived: 1 }] })
+  // The same package in a second lot of the recall, as an order that repeats it would have it.
+  await t.look(
+    `with lot as (insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date, sent_at, amount, is_matched)
+       select customer_id, location_id, document_id, epcis_med_vocabulary_id, null, ndc, lot_number, expiration_date, sent_at, amount, true from stock_lot
+       where id = (select stock_lot_id from recall_match where id = $1) returning id, customer_id)
+     insert into recall_match (customer_id, location_id, recall_id, recall_code_id, stock_lot_id, confidence, why, version, matched_at)
+       select m.customer_id, m.location_id, m.recall_id, m.recall_code_id, lot.id, 'probable', m.why, m.version, m.matched_at
+       from recall_match m join lot on lot.customer_id = m.customer_id where m.id = $1`,
+    [lot?.id],
+  )
+  expect(await row()).toMatchObject({ affectedMedCount: amount, receivedMedCount: 1 })
+  expect(await page()).toMatchObject({ meds: amount, received: 1, lots: 2 })
 })
 
 test('a package lists the recalls that name it, and one of another lot lists none', async () => {

@@ -20,7 +20,7 @@ const NOUNS: Record<string, string> = {
   customerlocationgloballocationnumber: 'gln',
   tradingpartner: 'tradingPartner',
 }
-/** Legacy paths under /user that belong to the settings (ARCHITECTURE.md, "Names"). */
+/** Legacy paths under /user that belong to the settings (docs/rest.md). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
 
 function pickName(path: string): string {

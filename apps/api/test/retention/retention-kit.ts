@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type ExportPlace, exportOrders } from '../../src/operate/retention/export.service.ts'
-import { makePlan, type Plan, type Times } from '../../src/operate/retention/plan.service.ts'
+import { makePlan, type RetentionPlan, type Times } from '../../src/operate/retention/plan.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
 import { type RemovalPlace, removeOrders } from '../../src/operate/retention/remove.service.ts'
 import { cutoffDate } from '../../src/operate/retention/retention.rules.ts'
@@ -21,7 +21,7 @@ export function useRetentionKit(t: TestDb) {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const makeTimes = (): Times => ({ cutoff: cutoffDate(t.clock.now(), 6), years: 6 })
 
-  async function plan({ customerId }: TestCustomer): Promise<Plan> {
+  async function plan({ customerId }: TestCustomer): Promise<RetentionPlan> {
     const made = await makePlan(t.deps.pool, customerId, makeTimes())
     if (!made) throw new Error('There is no such customer.')
     return made

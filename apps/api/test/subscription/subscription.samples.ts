@@ -9,7 +9,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     await t.as(customer).subscription.updateFromProvider()
   }
   const plus = (await t.as(owner).subscription.readAllSubscriptionsByUserid()).find((one) => one.product === 'plus')
-  const items = [{ product: 'nrac-monthly-subscription', quantity: 1 }]
+  const items = [{ product: 'dscsa-sop-creation', quantity: 1 }]
   return {
     createCart: {
       kind: 'own',
@@ -20,6 +20,8 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     createUpgrade: { kind: 'own', input: () => ({ instead: true }), ...admin },
     cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
     updateFromProvider: { kind: 'own', ...admin },
+    readAccountPage: { kind: 'own', ...admin },
+    readManyPayments: { kind: 'own', ...admin },
     readUpgrade: { kind: 'own', ...admin },
     readAllProducts: { kind: 'own', ...admin },
     readOneAccountByUserid: { kind: 'own', ...admin },

@@ -239,6 +239,13 @@ test("a partner's story has its orders and what is open with it", async () => {
     ],
   })
   expect(story.openExceptions).toBe(last.upload.ticketNumber === null ? 0 : 1)
+  const items = [{ gtin: '00312345678906', serialNumber: 'A1' }]
+  await t.as(customer.staff).documentException.createOneTicket({ documentId: last.id, kind: 'unknownScan', items })
+  const later = await partners(customer.staff).readOneStory({ id })
+  expect(later.openExceptions).toBe(story.openExceptions + 1)
+  expect(later.exceptions[0]).toMatchObject({ documentId: last.id, message: '1 package was scanned but not listed in any file' })
+  const row = (await partners(customer.staff).readManyTradingpartnersSearch({})).items.find((one) => one.id === id)
+  expect(row?.openExceptions).toBe(later.openExceptions)
   expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
 })
 

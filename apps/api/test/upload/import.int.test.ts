@@ -131,6 +131,7 @@ describe('a document that is for somebody else', () => {
   test('makes a ticket that says so, and no order', async () => {
     const upload = await importText(t, customer.staff, foreign())
     expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
+    expect(upload.unknownGlns).toHaveLength(1)
     expect(upload.findingList[0]).toMatchObject({
       type: 'HeaderReceiverSglnError',
       severity: 'reject',

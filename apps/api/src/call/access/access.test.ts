@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { administers, collectPermissions, may, must, type Session, type Standing } from './access.ts'
+import { type AccessFacts, administers, collectPermissions, may, must, type Session } from './access.ts'
 
-const makeSession = (standing: Standing): Session => ({
+const makeSession = (standing: AccessFacts): Session => ({
   sessionId: 1,
   loginId: 1,
   userId: 1,

@@ -32,7 +32,7 @@ export interface Session extends Scope {
   notes?: CallNotes
 }
 
-export interface Standing {
+export interface AccessFacts {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
   /** Locations that receive what these locations own. */
@@ -45,7 +45,7 @@ const GOODS: readonly Permission[] = ['order:read', 'med:read']
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
 
 /** The table of rights, for one person. A right that holds nowhere is absent. */
-export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: Standing): Map<Permission, Places> {
+export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: AccessFacts): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
   const rights = new Map<Permission, Places>()

@@ -40,7 +40,7 @@ export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit 
   if (after) query = query.where(sql<boolean>`(audit.at, audit.id) < (${new Date(after[0])}, ${after[1]})`)
   return query.execute()
 }
-export type LineRecord = Awaited<ReturnType<typeof searchLines>>[number]
+export type AuditLineRecord = Awaited<ReturnType<typeof searchLines>>[number]
 
 /** Everybody who ever worked for the customer, by name. */
 export function listPeople(tx: CustomerTx) {
@@ -57,7 +57,7 @@ export function listPeople(tx: CustomerTx) {
 export type Subjects = (kind: string) => readonly number[]
 
 /** Names of the subjects of lines: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
-export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
+export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
   const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls] = [
     'order',
     'med',

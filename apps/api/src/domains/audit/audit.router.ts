@@ -12,14 +12,14 @@ import {
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { exportTrail, readKinds, readPeople, searchTrail } from './audit.service.ts'
+import { exportTrail, readAuditPeople, readKinds, searchTrail } from './audit.service.ts'
 import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 
 export const auditRouter = router({
   readManyBySearch: query('audit:read', 'none', auditSearch, auditPage, (tx, session, input, ctx) =>
     searchTrail(tx, session, ctx.catalog, input),
   ),
-  readManyPeople: query('audit:read', 'none', null, auditPeople, readPeople),
+  readManyPeople: query('audit:read', 'none', null, auditPeople, readAuditPeople),
   readManyKinds: query('audit:read', 'none', null, auditKinds, (_tx, _session, _input, ctx) => readKinds(ctx.catalog)),
   readManySeals: query('audit:read', 'none', auditVerifyInput, auditVerified, (tx, session, input, ctx) =>
     verifyTrail(tx, { customerId: session.customerId, secrets: ctx.secrets }, input),

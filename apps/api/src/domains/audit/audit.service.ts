@@ -20,7 +20,7 @@ import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { auditErrors } from './audit.facts.ts'
-import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
+import { type AuditLineRecord, findNewestSeal, listPeople, listReceived, listSubjectNames, searchLines } from './audit.queries.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, type Goods, locationIdsIn, readableDetail } from './audit.rules.ts'
 
 /** Labels of actions and subjects, which each domain provides. */
@@ -49,7 +49,7 @@ export async function readLatest(
 }
 
 /** The people offered by the filter. */
-export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
+export function readAuditPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
 }
 
@@ -119,22 +119,22 @@ function findBounds({ timeZone }: Session, { kinds }: TrailWords, { userId, kind
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
-function cursorKey({ at, id }: LineRecord): DateKey {
+function cursorKey({ at, id }: AuditLineRecord): DateKey {
   return [at.toISOString(), id]
 }
 
 async function describeLines(
   tx: CustomerTx,
   { actions, sentences }: TrailWords,
-  rows: readonly LineRecord[],
+  rows: readonly AuditLineRecord[],
   isForReading: boolean,
 ): Promise<AuditLine[]> {
   const collectIds = (subject: string) => [
     ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
   ]
-  const makeDetail = (row: Pick<LineRecord, 'detail'>) => row.detail as Record<string, unknown> // what audit() writes
+  const makeDetail = (row: Pick<AuditLineRecord, 'detail'>) => row.detail as Record<string, unknown> // what audit() writes
   const places = rows.flatMap((row) => locationIdsIn(makeDetail(row)))
-  const names = await listNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
+  const names = await listSubjectNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
   const received = isForReading
     ? await listReceived(
         tx,

@@ -31,6 +31,7 @@ export const authErrors = defineErrors({
   },
   invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
   password_wrong: { code: 'BAD_REQUEST', text: 'The old password is incorrect.' },
+  temporary_password_wrong: { code: 'BAD_REQUEST', text: 'That temporary password is incorrect.' },
   password_too_weak: {
     code: 'BAD_REQUEST',
     text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',

@@ -36,7 +36,7 @@ export async function listCorrectable(
 }
 
 /** Number of staged units that each of these orders names, most first. */
-export async function countShared(
+export async function countSharedSerials(
   tx: CustomerTx,
   orderIds: readonly number[],
   locationId: number,

@@ -4,7 +4,7 @@ import { listCorrections } from '../exception/ticket/corrections.joins.ts'
 import { insertEntry } from '../exception/ticket/ticket.joins.ts'
 import { findTicket, findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import {
-  countShared,
+  countSharedSerials,
   findInUse,
   findOverlapping,
   insertCorrection,
@@ -16,7 +16,7 @@ import {
 } from './correction.queries.ts'
 
 /** What the import knows about a document that may correct an earlier one. */
-export interface Candidate {
+export interface CorrectingDocument {
   uploadId: number
   /** The ticket that it answers. */
   documentExceptionId: number | null
@@ -36,7 +36,7 @@ export interface Candidate {
  */
 export async function findCorrected(
   tx: CustomerTx,
-  candidate: Candidate,
+  candidate: CorrectingDocument,
   stage: () => Promise<void>,
 ): Promise<{ id: number; isAnswer: boolean } | undefined> {
   const { senderGln, locationId, documentExceptionId, meds } = candidate
@@ -47,7 +47,7 @@ export async function findCorrected(
   const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
   if (!ids.length || meds === 0) return undefined
   await stage()
-  const shared = await countShared(tx, ids, locationId)
+  const shared = await countSharedSerials(tx, ids, locationId)
   const answered = shared.find(({ id }) => id === asked)
   if (answered) return { id: answered.id, isAnswer: true }
   const [best] = shared
@@ -57,7 +57,7 @@ export async function findCorrected(
 /** Links a corrected document to the active order, with all differences. Returns the link. */
 export async function linkCorrected(
   tx: CustomerTx,
-  candidate: Candidate,
+  candidate: CorrectingDocument,
   { oldDocumentId, foundBy, side }: { oldDocumentId: number; foundBy: 'identifier' | 'serials' | 'answer'; side: NewSide },
 ): Promise<number> {
   const order = await findTicketOrder(tx, oldDocumentId)
@@ -65,7 +65,7 @@ export async function linkCorrected(
   const documentExceptionId = (await ticketOfOrder(tx, oldDocumentId, candidate.documentExceptionId)) ?? own?.id ?? null
   const before = await lockCorrectionOfUpload(tx, candidate.uploadId)
   if (before && (before.state === 'found' || before.state === 'replacing')) await updateCorrection(tx, before.id, { state: 'outdated' })
-  const [overlap] = side === 'staged' ? await countShared(tx, [oldDocumentId], candidate.locationId) : []
+  const [overlap] = side === 'staged' ? await countSharedSerials(tx, [oldDocumentId], candidate.locationId) : []
   const id = await insertCorrection(tx, {
     locationId: candidate.locationId,
     oldDocumentId,

@@ -8,7 +8,7 @@ export type DrugSource = 'fda' | 'sample'
 type Staging = 'load_drug' | 'load_product' | 'load_package'
 
 /** Ensures one load at a time and creates the staging tables, where rows wait to be compared with the reference. */
-export async function beginLoad(client: pg.PoolClient): Promise<void> {
+export async function createDrugStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.drugLoad])
   await client.query(`create temporary table load_drug (ndc12 text collate "C", ndc text, med_name text, generic_name text,
       manufacturer_name text, dosage_form text, strength text, package_description text, line bigint generated always as identity) on commit drop`)
@@ -100,7 +100,7 @@ export async function markUnlisted(client: pg.PoolClient, { source, at }: { sour
 }
 
 /** Hash of the files of the last load of this source. */
-export async function findLastHash(client: pg.PoolClient, source: DrugSource): Promise<string | undefined> {
+export async function findLastDrugHash(client: pg.PoolClient, source: DrugSource): Promise<string | undefined> {
   const { rows } = await client.query<{ sha256: string }>('select sha256 from drug_load where source = $1 order by id desc limit 1', [
     source,
   ])
@@ -118,7 +118,7 @@ export interface LoadRecord {
   at: Date
 }
 
-export async function insertLoad(client: pg.PoolClient, load: LoadRecord): Promise<void> {
+export async function insertDrugLoad(client: pg.PoolClient, load: LoadRecord): Promise<void> {
   const { source, files, sha256, entries, added, changed, unlisted, at } = load
   await client.query(
     'insert into drug_load (source, files, sha256, entries, added, changed, unlisted, loaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',

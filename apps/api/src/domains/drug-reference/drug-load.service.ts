@@ -7,12 +7,12 @@ import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed
 import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'
 import {
   attachPackages,
-  beginLoad,
   compareLoad,
   copyDrugs,
+  createDrugStaging,
   type DrugSource,
-  findLastHash,
-  insertLoad,
+  findLastDrugHash,
+  insertDrugLoad,
   markUnlisted,
   mergeLoad,
 } from './drug-load.queries.ts'
@@ -55,8 +55,8 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
   const { source, isForced, now } = options
   const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {
-    await beginLoad(client)
-    if (!isForced && (await findLastHash(client, source)) === sha256)
+    await createDrugStaging(client)
+    if (!isForced && (await findLastDrugHash(client, source)) === sha256)
       return { isSame: true, entries: 0, added: 0, changed: 0, unlisted: 0, unusable: 0 }
     const reading: Reading = { packages: 0, unusable: 0, total: 0, entries: 0, texts: new Set() }
     for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
@@ -75,7 +75,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
     const { added, changed } = await mergeLoad(client, { source, at: now })
     const unlisted = isPart ? 0 : await markUnlisted(client, { source, at: now })
     const files = paths.map((path) => basename(path))
-    await insertLoad(client, { source, files, sha256, entries, added, changed, unlisted, at: now })
+    await insertDrugLoad(client, { source, files, sha256, entries, added, changed, unlisted, at: now })
     return { isSame: false, entries, added, changed, unlisted, unusable: reading.unusable }
   })
 }

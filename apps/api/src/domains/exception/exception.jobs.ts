@@ -6,7 +6,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
 import { remindPartners } from './ask/remind.service.ts'
-import { type DocumentParts, type PartSection, readParts } from './document/document-parts.ts'
+import { type DocumentExcerpts, type PartSection, readExcerpts } from './document/document-parts.ts'
 import { replaceParts } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
 import { updateTicket } from './ticket/ticket.joins.ts'
@@ -25,7 +25,7 @@ export const readJob = defineJob({
     if (!ticket?.sha256 || job.customerId === null) return
     await keepParts(job, documentExceptionId, await read())
 
-    async function read(): Promise<DocumentParts | undefined> {
+    async function read(): Promise<DocumentExcerpts | undefined> {
       try {
         const stored = await openStoredDocument(job.storage, job.customerId ?? 0, ticket?.sha256 ?? '')
         try {
@@ -34,7 +34,7 @@ export const readJob = defineJob({
             if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
             await nextTurn()
           }
-          return await readParts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // the import wrote it in this shape
+          return await readExcerpts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // the import wrote it in this shape
         } finally {
           await stored.release()
         }
@@ -48,7 +48,7 @@ export const readJob = defineJob({
   abandon: ({ documentExceptionId }, job) => keepParts(job, documentExceptionId, undefined),
 })
 
-function keepParts(job: JobContext, documentExceptionId: number, parts: DocumentParts | undefined): Promise<void> {
+function keepParts(job: JobContext, documentExceptionId: number, parts: DocumentExcerpts | undefined): Promise<void> {
   return job.inTx('read write', async (tx) => {
     await replaceParts(tx, documentExceptionId, parts ? readPages(parts) : [])
     await updateTicket(tx, documentExceptionId, {
@@ -60,7 +60,7 @@ function keepParts(job: JobContext, documentExceptionId: number, parts: Document
   })
 }
 
-function readPages(parts: DocumentParts) {
+function readPages(parts: DocumentExcerpts) {
   return SECTIONS.flatMap((section) => {
     const items: unknown[] = parts[section]
     return Array.from({ length: Math.ceil(items.length / EXCEPTION_ITEMS) }, (_, page) => ({

@@ -56,7 +56,7 @@ export function selectTicketCounts(tx: CustomerTx, search: Search) {
   return query
 }
 
-export async function countOpen(tx: CustomerTx): Promise<number> {
+export async function countOpenTickets(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('documentException')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
@@ -165,7 +165,7 @@ export function selectStatuses(tx: CustomerTx, documentExceptionId: number) {
 export type StatusRow = InferResult<ReturnType<typeof selectStatuses>>[number]
 
 /** Newest first. */
-export function selectEntries(tx: CustomerTx, documentExceptionId: number) {
+export function selectTicketEntries(tx: CustomerTx, documentExceptionId: number) {
   return tx
     .selectFrom('documentExceptionEntry as entry')
     .leftJoin('user', 'user.id', 'entry.userId')
@@ -176,7 +176,7 @@ export function selectEntries(tx: CustomerTx, documentExceptionId: number) {
 }
 
 export function listEntries(tx: CustomerTx, documentExceptionId: number) {
-  return selectEntries(tx, documentExceptionId).execute()
+  return selectTicketEntries(tx, documentExceptionId).execute()
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 

@@ -40,7 +40,7 @@ import { holdForData, releaseInEmergency } from './counter/pending.service.ts'
 import { readCount, readItems, readTicket, readTicketTotals, searchTickets } from './exception.service.ts'
 import { writeTickets } from './report/exception-csv.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './report/exception-file.service.ts'
-import { readFile, readPeople, writeNote } from './ticket/note.service.ts'
+import { readAssignablePeople, readFile, writeNote } from './ticket/note.service.ts'
 import { assignMany, changeDue, changeKind, changeStatus, closeMany, followTicket } from './ticket/ticket.service.ts'
 
 export const exceptionRouter = router({
@@ -59,7 +59,7 @@ export const exceptionRouter = router({
   ),
   readManyItems: query('exception:read', 'row', exceptionItemsInput, exceptionItems, readItems),
   readManyPeople: query('exception:read', 'row', exceptionInput, exceptionPeople, (tx, session, { documentExceptionId }) =>
-    readPeople(tx, session, documentExceptionId),
+    readAssignablePeople(tx, session, documentExceptionId),
   ),
   createOneStatus: mutation('exception:write', 'row', exceptionStatusChange, exceptionStatusAnswer, changeStatus),
   createOneDownload: mutation('exception:read', 'row', exceptionInput, exceptionDownload, (tx, session, { documentExceptionId }) =>

@@ -3,7 +3,7 @@ import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKeeper } from './document/line-keeper.ts'
-import { canTransition, findingPlaces, groupFindings, mostSevere, type StoredFinding, ticketKind } from './exception.rules.ts'
+import { canTransition, findingPlaces, groupTicketFindings, mostSevere, type StoredFinding, ticketKind } from './exception.rules.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
   severity,
@@ -47,7 +47,7 @@ test('[EXC-026] an open ticket is closed or resolved, and either is reopened; no
 })
 
 test('findings with the same text are one sentence with its places, errors before warnings', () => {
-  const groups = groupFindings(
+  const groups = groupTicketFindings(
     [
       finding('warn', 3, { message: 'Look', section: 'Events' }),
       finding('reject', 9, { section: 'Events', event: 4 }),
@@ -85,7 +85,7 @@ test('every sentence gets a place before another gets its second, even with hund
 })
 
 test('a sentence says how many lines there are, however few are named', () => {
-  const [group] = groupFindings(
+  const [group] = groupTicketFindings(
     Array.from({ length: 50 }, (_, at) => finding('reject', at + 1)),
     [],
   )
@@ -101,7 +101,7 @@ describe('findings in a file that is one line', () => {
   test('each show their own surroundings', () => {
     const keeper = new LineKeeper(findingPlaces(findings))
     for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
-    const groups = groupFindings(findings, keeper.excerpts())
+    const groups = groupTicketFindings(findings, keeper.excerpts())
     for (const [n, group] of groups.entries()) {
       expect(group.excerpts).toHaveLength(1)
       const [excerpt] = group.excerpts
@@ -115,7 +115,7 @@ describe('findings in a file that is one line', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
     const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)
-    const [group] = groupFindings(same, keeper.excerpts())
+    const [group] = groupTicketFindings(same, keeper.excerpts())
     expect(group).toMatchObject({ count: 4, amountOfLines: 1, amountOfPlaces: 4 })
     expect(group?.excerpts.map(({ column }) => column - 1)).toEqual([40, 5000, 9000])
   })

@@ -16,7 +16,7 @@ export function ticketKind(type: ErrorType): { category: ExceptionCategory; repo
 
 export type StoredFinding = FindingShown
 
-export interface FindingGroup extends Omit<ExceptionFinding, 'touches'> {
+export interface TicketFindings extends Omit<ExceptionFinding, 'touches'> {
   events: number[]
   entries: string[]
 }
@@ -33,23 +33,23 @@ const BEFORE = 120
 const AFTER = 80
 
 /** A position in a text; line and column count from 1, columns in UTF-16 units. */
-export interface Place {
+export interface TextPosition {
   line: number
   column: number
 }
 
 /** The column where the stored part of a place's line begins. */
-export const findBegin = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
+export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - BEFORE)
 
 /** Whether the excerpt stored for one place also shows another place. */
-function showsPlace(kept: Place, place: Place): boolean {
+function showsPlace(kept: TextPosition, place: TextPosition): boolean {
   const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
 }
 
 const writeSentence = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
 
-const newGroup = ({ type, severity, message, hint, section, path }: StoredFinding): FindingGroup => ({
+const newGroup = ({ type, severity, message, hint, section, path }: StoredFinding): TicketFindings => ({
   type,
   severity,
   message,
@@ -68,16 +68,16 @@ const newGroup = ({ type, severity, message, hint, section, path }: StoredFindin
 })
 
 /** Merges findings that have the same sentence. Groups follow the order of the sections, most severe first. */
-export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
+export function groupTicketFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): TicketFindings[] {
   const groups = [...Map.groupBy(findings, writeSentence).values()].flatMap((same) => {
     const [first] = same
     return first ? [makeGroup(newGroup(first), same, excerpts)] : []
   })
-  const rank = ({ section, severity }: FindingGroup) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
+  const rank = ({ section, severity }: TicketFindings) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function makeGroup(group: FindingGroup, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup {
+function makeGroup(group: TicketFindings, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): TicketFindings {
   const places = distinctPlaces(same)
   const lines = [...new Set(places.map(({ line }) => line))]
   const shown = places.flatMap((place) => excerpts.find((excerpt) => showsPlace(excerpt, place)) ?? [])
@@ -100,8 +100,8 @@ function placeEntry({ path, value }: StoredFinding): string | [] {
   return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
 }
 
-function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
-  const places = new Map<string, Place>()
+function distinctPlaces(findings: readonly StoredFinding[]): TextPosition[] {
+  const places = new Map<string, TextPosition>()
   for (const { line, column } of findings) if (line) places.set(`${line} ${column ?? 1}`, { line, column: column ?? 1 })
   return [...places.values()]
 }
@@ -110,9 +110,9 @@ function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
 const MOST_PLACES = 1000
 
 /** Places whose surrounding lines of the file should be stored. */
-export function findingPlaces(findings: readonly StoredFinding[]): Place[] {
+export function findingPlaces(findings: readonly StoredFinding[]): TextPosition[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
-  const kept = new Map<number, Place[]>()
+  const kept = new Map<number, TextPosition[]>()
   let amount = 0
   for (let nth = 0; nth < SHOWN_PLACES; nth += 1) {
     for (const places of sentences) {

@@ -23,7 +23,7 @@ import { selectSenderPartner } from './ask/partner-contact.queries.ts'
 import { affectedUnits } from './counter/pending-reach.ts'
 import { exceptionErrors } from './exception.facts.ts'
 import {
-  countOpen,
+  countOpenTickets,
   findPart,
   listTickets,
   listTouched,
@@ -37,8 +37,8 @@ import {
   selectTicketUpload,
   type TicketRow,
 } from './exception.queries.ts'
-import { type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
-import { describeActivity, selectActivity } from './ticket/activity.service.ts'
+import { groupTicketFindings, type StoredFinding, type TicketFindings } from './exception.rules.ts'
+import { describeActivity, selectTicketActivity } from './ticket/activity.service.ts'
 import { businessDaysBetween } from './ticket/business-days.rules.ts'
 import { selectCorrections } from './ticket/corrections.joins.ts'
 import { selectFollowers } from './ticket/exception-people.queries.ts'
@@ -77,7 +77,7 @@ export async function readTicketTotals(tx: CustomerTx, session: Session, filters
 }
 
 export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
-  return { count: await countOpen(tx) }
+  return { count: await countOpenTickets(tx) }
 }
 
 function toExceptionRow(session: Session, row: TicketRow): ExceptionRow {
@@ -129,7 +129,7 @@ const excerpts = z.array(exceptionExcerpt)
 export async function readTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionDetail> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
-  const groups = groupFindings(findings, excerpts.parse(ticket.excerpts))
+  const groups = groupTicketFindings(findings, excerpts.parse(ticket.excerpts))
   const found = await readKept(tx, {
     items: selectItems(tx, ticket.id, ITEMS_SHOWN),
     itemCount: selectItemCount(tx, ticket.id),
@@ -140,7 +140,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
     corrections: selectCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id }),
     pending: selectPending(ticket.id),
-    ...selectActivity(tx, ticket.id),
+    ...selectTicketActivity(tx, ticket.id),
   })
   const { items, followers, files, parts } = found
   const [[order], [upload], [partner]] = [found.orders, found.uploads, found.partners]
@@ -197,7 +197,7 @@ const REPORTED = 20
 async function collectReportable(
   tx: CustomerTx,
   { orderId }: Ticket,
-  groups: readonly FindingGroup[],
+  groups: readonly TicketFindings[],
   items: readonly ExceptionUnit[],
 ): Promise<ExceptionDetail['reportable']> {
   const events = groups.flatMap((group) => group.events)
@@ -247,7 +247,7 @@ function describeDetails(
   }
 }
 
-async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly FindingGroup[]): Promise<ExceptionDetail['findings']> {
+async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly TicketFindings[]): Promise<ExceptionDetail['findings']> {
   const of = groups.map(({ events }, group) => ({ group, events }))
   if (ticket.orderId === null) return groups.map(({ events: _, entries: __, ...group }) => ({ ...group, touches: null }))
   const touched = await listTouched(tx, ticket.orderId, of, {

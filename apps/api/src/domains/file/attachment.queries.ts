@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
 
 /** The med's place if the caller may see the med, locked so that its counts stay valid. */
-export function lockMed(tx: CustomerTx, medId: number) {
+export function lockMedForFile(tx: CustomerTx, medId: number) {
   return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
 }
 

@@ -20,7 +20,7 @@ import {
   findUploaded,
   insertAttachment,
   listAttachments,
-  lockMed,
+  lockMedForFile,
   lockQuota,
   markDeleted,
 } from './attachment.queries.ts'
@@ -30,7 +30,7 @@ import { lockBytes } from './file.queries.ts'
 import { peekHead, readFirstBytes } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
-import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
+import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
 /** Receives the packets of an attachment. */
 export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {
@@ -46,7 +46,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is stored then. */
-async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: Incoming): Promise<Kept> {
+async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: IncomingFile): Promise<SealedFile> {
   const name = safeName(filename)
   const { head, rest } = await peekHead(bytes, TYPE_BYTES)
   const contentType = await detectAttachmentType(name, head)
@@ -99,7 +99,7 @@ export async function expectStorageRoom(tx: CustomerTx, now: Date, { storageQuot
   if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError(fileErrors.storage_full)
 }
 
-interface StoredAttachment extends Pick<Kept, 'filename' | 'sha256' | 'seal'> {
+interface StoredAttachment extends Pick<SealedFile, 'filename' | 'sha256' | 'seal'> {
   medId: number
   totalPackets: number
   groupId?: string | null | undefined
@@ -124,7 +124,7 @@ export async function attachToMed(
   { storage, secrets, config }: Keeping,
   { medId, filename, sha256, seal, totalPackets, groupId = null, fileId = null }: StoredAttachment,
 ) {
-  const med = await lockMed(tx, medId)
+  const med = await lockMedForFile(tx, medId)
   if (!med) throw new AppError(coreErrors.pedigree_not_found)
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })

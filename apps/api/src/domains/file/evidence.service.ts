@@ -14,7 +14,7 @@ import { lockBytes } from './file.queries.ts'
 import { peekHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import { keepPacket } from './packet.service.ts'
-import { type Incoming, type Kept, sealUpload } from './upload-seal.ts'
+import { type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
 /** The subject of an evidence file; nothing else can name the file. */
 export type About = `partner ${number}` | `location ${number}`
@@ -90,7 +90,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
 const toEvidenceAnswer = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
 const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => ({ id, filename, contentType, size })
 
-async function storeEvidence(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
+async function storeEvidence(ctx: Context, session: Session, about: About, { filename, bytes }: IncomingFile): Promise<SealedFile> {
   const name = safeName(filename)
   const { head, rest } = await peekHead(bytes, TYPE_BYTES)
   const contentType = await detectAttachmentType(name, head)

@@ -33,7 +33,7 @@ export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
 }
 
 /** A user's unfinished files, without this one: other groups, other files of its group, and their bytes. */
-export async function countOpen(
+export async function countOpenUploads(
   tx: CustomerTx,
   { userId, groupId, fileId }: PacketKey,
 ): Promise<{ groups: number; filesOfGroup: number; bytes: number }> {

@@ -10,17 +10,17 @@ import { fileErrors } from './file.facts.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
-import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
+import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
 export { lockBytes as lockStoredBytes } from './file.queries.ts'
-export { type Incoming, type Kept, type PacketTarget, safeName }
+export { type IncomingFile, type PacketTarget, type SealedFile, safeName }
 
 /**
  * Streams an order's file into storage and hashes it on the way.
  *
  * @throws AppError upload_too_large; nothing is stored then.
  */
-export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
+export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: IncomingFile): Promise<SealedFile> {
   try {
     const stored = await ctx.storage.put(session.customerId, bytes, {
       maxBytes: ctx.config.uploadMaxBytes,
@@ -44,7 +44,7 @@ export async function claimOrderBytes(
   tx: CustomerTx,
   session: Session,
   { secrets, storage }: Pick<Context, 'secrets' | 'storage'>,
-  { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
+  { sha256, seal }: Pick<SealedFile, 'sha256' | 'seal'>,
 ): Promise<number> {
   expectSealedUpload(secrets, session, 'order', { sha256, seal })
   const size = await claimStored(tx, session, storage, sha256)

@@ -10,7 +10,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type Storage, wholeBytes } from '../../outside/storage.ts'
 import { fileErrors } from './file.facts.ts'
 import {
-  countOpen,
+  countOpenUploads,
   deleteLeftover,
   deleteOldPackets,
   deletePackets,
@@ -24,7 +24,7 @@ import {
   lockPackets,
   type PacketKey,
 } from './file.queries.ts'
-import type { Incoming, Kept } from './upload-seal.ts'
+import type { IncomingFile, SealedFile } from './upload-seal.ts'
 
 /** Destination of the packets of one kind of upload. */
 export interface PacketTarget {
@@ -33,10 +33,10 @@ export interface PacketTarget {
   /** Separates packets of different subjects, whatever the sender calls its group. */
   scope?: string
   /** Stores the whole file, or refuses it. */
-  keep(file: Incoming): Promise<Kept>
+  keep(file: IncomingFile): Promise<SealedFile>
 }
 
-export type Whole = Kept & { totalPackets: number; groupId: string; fileId: string }
+export type Whole = SealedFile & { totalPackets: number; groupId: string; fileId: string }
 export interface Partial {
   received: number
   totalPackets: number
@@ -124,7 +124,7 @@ async function checkPacket(
   if (same) return true
   const sum = all.reduce((total, known) => total + known.size, size)
   if (sum > maxBytes) throw new AppError(tooLarge)
-  const open = await countOpen(tx, key)
+  const open = await countOpenUploads(tx, key)
   if (open.groups >= OPEN_GROUPS || open.filesOfGroup >= FILES_PER_GROUP || open.bytes + sum > 2 * maxBytes)
     throw new AppError(fileErrors.too_many_packets)
   return false

@@ -4,14 +4,14 @@ import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { fileErrors } from './file.facts.ts'
 
 /** An incoming file. */
-export interface Incoming {
+export interface IncomingFile {
   filename: string
   contentType: string
   bytes: AsyncIterable<Uint8Array>
 }
 
 /** A file whose bytes are stored. */
-export interface Kept {
+export interface SealedFile {
   filename: string
   contentType: string
   size: number
@@ -34,7 +34,7 @@ export function expectSealedUpload(
   secrets: Secrets,
   session: Sealer,
   purpose: Purpose,
-  { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
+  { sha256, seal }: Pick<SealedFile, 'sha256' | 'seal'>,
 ): void {
   if (!sameBytes(Buffer.from(seal), Buffer.from(sealUpload(secrets, session, purpose, sha256))))
     throw new AppError(fileErrors.upload_not_found)

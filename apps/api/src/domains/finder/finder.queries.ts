@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Which part of a serial number the text may be. */
-export type Part = 'whole' | 'beginning' | 'end'
+export type SerialPart = 'whole' | 'beginning' | 'end'
 
 /** Number of trailing characters of a serial number that are indexed (`med.serial_tail`). */
 export const TAIL = 4
 
-const MATCHES: Record<Part, (text: string) => RawBuilder<boolean>> = {
+const MATCHES: Record<SerialPart, (text: string) => RawBuilder<boolean>> = {
   whole: (text) => sql`med.serial_number = ${text}`,
   beginning: (text) => sql`starts_with(med.serial_number, ${text})`,
   end: (text) => sql`med.serial_tail = ${text}`,
@@ -15,7 +15,7 @@ const MATCHES: Record<Part, (text: string) => RawBuilder<boolean>> = {
 
 export function selectSerials(
   tx: CustomerTx,
-  { gtin, serialNumber, part }: { gtin: string | undefined; serialNumber: string; part: Part },
+  { gtin, serialNumber, part }: { gtin: string | undefined; serialNumber: string; part: SerialPart },
 ) {
   let query = tx
     .selectFrom('med')

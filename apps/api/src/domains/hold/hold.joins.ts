@@ -5,6 +5,11 @@ import type { CustomerTx } from '../../db/types.ts'
 /** Data pending: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
+/** Every med on hold, once, and whether it only waits for its data: `med_id`, `is_pending`. */
+export const HELD_MEDS = sql`
+    select k.med_id, bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    where k.customer_id = current_customer_id() and k.is_active group by 1`
+
 /** Number of shipped meds of these documents in quarantine, by lot, and number that wait for their data only. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number

@@ -34,7 +34,7 @@ import { recordUndelivered, resend, sendToRegulator } from './send/incident-mail
 import { readHistory } from './tracker/incident-history.service.ts'
 import {
   countWarnings,
-  download,
+  downloadDocument,
   notifyPartners,
   readIncidentDetail,
   readPartners,
@@ -68,7 +68,7 @@ export const incidentReportRouter = router({
     terminate(tx, session, incidentId),
   ),
   downloadOneByPath: longQuery('incident:read', { location: 'row', audit: 'read' }, incidentPath, pdfFile, (ctx, session, { filepath }) =>
-    download(ctx, session, filepath),
+    downloadDocument(ctx, session, filepath),
   ),
   readManyPartners: query('incident:read', 'row', incidentRef, incidentPartners, (tx, session, { incidentId }) =>
     readPartners(tx, session, incidentId),

@@ -2,8 +2,8 @@ import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
 import {
   addressNotice,
-  findProblem,
-  incidentState,
+  deriveIncidentState,
+  findFormProblem,
   isAhead,
   missingItems,
   normalizeForm,
@@ -50,14 +50,14 @@ describe('a form that cannot be sent', () => {
     [{ contactEmail: 'dana@park.demo; nobody' }, 'contactEmail'],
     [{ contactEmail: 'dana@park.demo; lee@park.demo' }, undefined],
   ] as const)('%j: %s', (more, field) => {
-    expect(findProblem(form(more as Partial<IncidentForm>), { today: '2026-09-17', ahead: 0 })?.field).toBe(field)
+    expect(findFormProblem(form(more as Partial<IncidentForm>), { today: '2026-09-17', ahead: 0 })?.field).toBe(field)
   })
 
   test.each([
     ['an hour to come', 3_600_000, 'productFoundTime'],
     ['the minutes by which clocks differ', 4 * 60_000, undefined],
   ])('%s: %s ms ahead', (_, ahead, field) => {
-    expect(findProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
+    expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
   test('missing items are named but do not block', () => {
@@ -103,8 +103,8 @@ test.each([
   ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
   ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
 ] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
-  expect(incidentState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
-  expect(incidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
+  expect(deriveIncidentState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
+  expect(deriveIncidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })
 
 test('clocks may differ by five minutes at most', () => {

@@ -1,7 +1,7 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, NOTIFY_MS, splitAddresses } from '@seriatim/schema'
 
 /** What prevents a preview: the field, and a sentence that helps. */
-export interface Problem {
+export interface FormProblem {
   field: keyof IncidentForm
   sentence: string
 }
@@ -18,7 +18,7 @@ const GRACE_MS = 5 * 60_000
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
 
 /** The first problem of a form, in the order of its items. */
-export function findProblem(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
+export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): FormProblem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
@@ -39,12 +39,12 @@ export function findProblem(form: IncidentForm, { today, ahead }: Looking): Prob
 }
 
 /** A problem with the product's name, if any. */
-export function productProblem(nameOfProduct: string): Problem | undefined {
+export function productProblem(nameOfProduct: string): FormProblem | undefined {
   if (nameOfProduct.trim()) return undefined
   return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
 }
 
-function wordsProblem(form: IncidentForm): Problem | undefined {
+function wordsProblem(form: IncidentForm): FormProblem | undefined {
   if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
     return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
   if (form.reportType !== 'TERMINATE' && !form.eventNotes.trim())
@@ -57,7 +57,7 @@ function wordsProblem(form: IncidentForm): Problem | undefined {
 }
 
 /** A problem with the contact's address, if one is typed. */
-export function addressProblem(contactEmail: string): Problem | undefined {
+export function addressProblem(contactEmail: string): FormProblem | undefined {
   const [bad] = splitAddresses(contactEmail).bad
   if (bad === undefined) return undefined
   return { field: 'contactEmail', sentence: `"${bad.slice(0, 100)}" is not an email address (item 23).` }
@@ -103,7 +103,7 @@ interface Standing {
 }
 
 /** The state of an incident: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION requested, TERMINATED once the FDA agreed. */
-export function incidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
+export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
   if (incidentNumber === null) return 'SUBMITTED'

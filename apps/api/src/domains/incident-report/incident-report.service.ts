@@ -21,7 +21,7 @@ import { claimStored, storeUnclaimed } from '../file/file.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './draft/incident-draft.queries.ts'
-import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './draft/incident-draft.service.ts'
+import { type DeterminedAt, lockUnchanged, pickDetermined, readDetermined } from './draft/incident-draft.service.ts'
 import { checkPlace } from './draft/incident-place.ts'
 import { incidentReportErrors } from './incident-report.facts.ts'
 import { incidentReportMails } from './incident-report.mails.ts'
@@ -35,7 +35,7 @@ import {
   lockThread,
   updateThread,
 } from './incident-report.queries.ts'
-import { findProblem, missingItems, normalizeForm } from './incident-report.rules.ts'
+import { findFormProblem, missingItems, normalizeForm } from './incident-report.rules.ts'
 import { insertIncidentMail, listRecipients } from './send/incident-mail.queries.ts'
 import { collectRecipients } from './send/incident-recipients.ts'
 import { FORM_VERSION, formName, incidentSheet } from './send/incident-report.pdf.ts'
@@ -72,9 +72,9 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
   }
 }
 
-function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined: Determined): void {
+function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined: DeterminedAt): void {
   const ahead = determined.determinedAt ? determined.determinedAt.getTime() - now.getTime() : 0
-  const problem = findProblem(form, { today: toDay(now, determined.timeZone ?? timeZone), ahead })
+  const problem = findFormProblem(form, { today: toDay(now, determined.timeZone ?? timeZone), ahead })
   if (problem) throw new AppError(incidentReportErrors.incident_incomplete, { detail: problem.sentence, facts: { field: problem.field } })
 }
 

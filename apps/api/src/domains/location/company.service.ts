@@ -5,13 +5,14 @@ import { readKept, type Together } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectLocations } from './location.joins.ts'
-import { selectAddresses, selectCustomerName } from './location.queries.ts'
+import { selectAddresses, selectCustomerName, selectLocationFacts } from './location.queries.ts'
 
 /** Queries for a company block, to be read together with others. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   addresses: selectAddresses(tx, [locationId]),
   customers: selectCustomerName(tx),
+  facts: selectLocationFacts(tx, [locationId]),
 })
 
 export async function readCompany(tx: CustomerTx, session: Session, locationId: number) {
@@ -26,7 +27,7 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
 export function describeCompany(
   session: Session,
   locationId: number,
-  { places: [location], addresses: [address], customers: [customer] }: Together<ReturnType<typeof selectCompany>>,
+  { places: [location], addresses: [address], customers: [customer], facts: [facts] }: Together<ReturnType<typeof selectCompany>>,
 ) {
   if (!location || (session.scope !== 'all' && !session.locationIds.includes(locationId)))
     throw new AppError(locationErrors.location_not_found)
@@ -43,7 +44,7 @@ export function describeCompany(
     companyCategory: 'DISPENSER (PHARMACY)' as const,
     uniqueFacilityIdentifier: location.globalLocationNumber,
     contactName: writeFullName(session),
-    contactPhone: null,
+    contactPhone: facts?.phone ?? null,
     contactEmail: session.emailAddress,
   }
 }

@@ -1,4 +1,4 @@
-import type { HydratedLocation, NewLocationAddress } from '@seriatim/schema'
+import type { HydratedLocation, LocationFacts, NewLocationAddress } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import { AppError } from '../../core/errors.ts'
@@ -31,7 +31,7 @@ type Locked = Awaited<ReturnType<typeof lockLocations>>[number]
 export async function createLocation(
   tx: CustomerTx,
   session: Session,
-  { addresses }: { addresses: readonly NewLocationAddress[] },
+  { addresses, timeZone = session.timeZone }: { addresses: readonly NewLocationAddress[]; timeZone?: string | undefined },
 ): Promise<HydratedLocation> {
   // Two concurrent calls would count the same locations.
   await lockCustomer(tx)
@@ -39,7 +39,7 @@ export async function createLocation(
   const chosen = addresses.findLastIndex((address) => address.isDefault)
   const first = Math.max(0, chosen)
   const name = addresses[first]?.addressLineOne ?? ''
-  const locationId = await insertLocation(tx, { name, timeZone: session.timeZone, createdAt: session.now })
+  const locationId = await insertLocation(tx, { name, timeZone, createdAt: session.now })
   for (const [at, address] of addresses.entries())
     await insertAddress(tx, locationId, addressValues({ ...address, isDefault: at === first }))
   await audit(tx, session, {
@@ -160,6 +160,20 @@ export async function renameLocation(
       detail: { before: { name: location.name }, after: { name } },
     })
   }
+  return readHydratedLocation(tx, session, customerLocationId)
+}
+
+/** Changes the time zone, which decides the location's day, and what partners and inspectors ask for. */
+export async function changeLocationFacts(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, ...facts }: LocationFacts & { customerLocationId: number },
+): Promise<HydratedLocation> {
+  await lockOwn(tx, session, customerLocationId)
+  const { timeZone, phone, npi, licenseNumber } = await readHydratedLocation(tx, session, customerLocationId)
+  await updateLocation(tx, customerLocationId, facts)
+  const detail = { before: { timeZone, phone, npi, licenseNumber }, after: facts }
+  await audit(tx, session, { action: 'location.updateFacts', subject: 'location', subjectId: customerLocationId, detail })
   return readHydratedLocation(tx, session, customerLocationId)
 }
 

@@ -35,6 +35,7 @@ export const locationFacts = {
     'location.reopen': 'Location reopened',
     'location.setOwner': 'Owner of the goods of a location changed',
     'location.updateAddress': 'Address of a location changed',
+    'location.updateFacts': 'Time zone, phone, NPI or license of a location changed',
   },
   sentences: {
     'location.addAddress': 'added an address to {about}',
@@ -45,6 +46,7 @@ export const locationFacts = {
     'location.reopen': 'reopened {about}',
     'location.setOwner': 'changed who owns the goods of {about}',
     'location.updateAddress': 'changed an address of {about}',
+    'location.updateFacts': 'changed the time zone, phone, NPI or license of {about}',
   },
 } as const satisfies DomainFacts
 

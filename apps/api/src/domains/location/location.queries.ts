@@ -1,4 +1,4 @@
-import type { LocationAddress, NewLocationAddress } from '@seriatim/schema'
+import type { LocationAddress, LocationFacts, NewLocationAddress } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Choice } from './location.joins.ts'
 import { selectLocations } from './location.joins.ts'
@@ -16,6 +16,9 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .select([
       'location.id',
       'location.timeZone',
+      'location.phone',
+      'location.npi',
+      'location.licenseNumber',
       'location.closedAt',
       'location.closeReason',
       'closer.firstName',
@@ -88,7 +91,7 @@ export async function insertLocation(tx: CustomerTx, values: { name: string; tim
 export async function updateLocation(
   tx: CustomerTx,
   id: number,
-  values: {
+  values: Partial<LocationFacts> & {
     name?: string
     closedAt?: Date | null
     closedById?: number | null

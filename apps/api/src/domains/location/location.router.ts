@@ -7,6 +7,7 @@ import {
   hydratedLocation,
   id,
   locationClosing,
+  locationFactsChange,
   locationInput,
   locationLimit,
   locationOwner,
@@ -31,6 +32,7 @@ import {
 import {
   addAddress,
   changeAddress,
+  changeLocationFacts,
   closeLocation,
   createLocation,
   removeAddress,
@@ -57,6 +59,7 @@ export const locationRouter = router({
   createAddress: mutation('location:write', 'row', addressAdding, hydratedLocation, addAddress),
   updateOneAddress: mutation('location:write', 'row', addressChange, hydratedLocation, changeAddress),
   updateOneName: mutation('location:write', 'row', locationRenaming, hydratedLocation, renameLocation),
+  updateOneFacts: mutation('location:write', 'row', locationFactsChange, hydratedLocation, changeLocationFacts),
   deleteOneAddress: mutation('location:write', 'row', addressDeletion, hydratedLocation, (tx, session, { customerLocationAddressId }) =>
     removeAddress(tx, session, customerLocationAddressId),
   ),

@@ -97,6 +97,9 @@ async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): 
         customerLocationDefaultAddress: own[0] ?? null,
         customerLocationGlobalLocationNumbers: found.glns.filter((gln) => gln.locationId === location.id).map(toLocationGln),
         timeZone: fact?.timeZone ?? '',
+        phone: fact?.phone ?? null,
+        npi: fact?.npi ?? null,
+        licenseNumber: fact?.licenseNumber ?? null,
         closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: makePersonName(fact), reason: fact.closeReason ?? '' } : null,
         owner: fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null,
       }

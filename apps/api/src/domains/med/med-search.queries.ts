@@ -148,7 +148,7 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
 }
 
 /** Ids of meds whose serial number, or else lot, begins with the text; at most `limit`, from the index alone. */
-export async function listIds(
+export async function listMatchingIds(
   tx: CustomerTx,
   { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },
 ): Promise<number[]> {

@@ -2,7 +2,7 @@ import type { PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
 import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { type Place, selectLevel } from './package/package.queries.ts'
+import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
 /** By location and GTIN, one step in an index. A package typed in without a GTIN has a description of its own. */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
@@ -13,7 +13,7 @@ const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
     select from med m where m.customer_id = current_customer_id() and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
 
 /** Products of the customer: few rows, so names may be searched by substring. */
-export function selectProducts(
+export function selectMedProducts(
   tx: CustomerTx,
   {
     medName,
@@ -108,7 +108,7 @@ export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationI
 }
 
 /** The documents that list a med, newest first; voided orders do not count. */
-export function selectPlaces(tx: CustomerTx, medId: number) {
+export function selectListings(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed as line')
     .innerJoin('order', 'order.id', 'line.documentId')
@@ -131,11 +131,11 @@ export function selectPlaces(tx: CustomerTx, medId: number) {
 }
 
 export function listPlaces(tx: CustomerTx, medId: number) {
-  return selectPlaces(tx, medId).execute()
+  return selectListings(tx, medId).execute()
 }
 
 /** A line and the packages around it: the recursive part `up` of a query. */
-const selectUp = ({ documentId, line }: Place) => sql`
+const selectUp = ({ documentId, line }: DocumentLine) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all
       select p.* from document_med p join up on p.customer_id = current_customer_id() and p.document_id = up.document_id and p.line = up.parent_line`
@@ -152,13 +152,13 @@ interface Parent {
 }
 
 /** The packages around a line: lines before it whose subtree reaches over it, nearest first. */
-const selectParents = (place: Place) => sql<Parent>`
+const selectParents = (place: DocumentLine) => sql<Parent>`
     with recursive up as (${selectUp(place)})
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = current_customer_id() and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
 /** Events that name a line or a package around it, with the document's own names for the places. */
-const selectEvents = (place: Place) => sql<EventRecord>`
+const selectEvents = (place: DocumentLine) => sql<EventRecord>`
     with recursive up as (${selectUp(place)})
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
       e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${place.line}::int as "isOwn"
@@ -168,7 +168,7 @@ const selectEvents = (place: Place) => sql<EventRecord>`
     order by e.event_number`
 
 /** Queries for a document's facts on one of its lines, to be read together with others. */
-export const selectLineTold = (tx: CustomerTx, place: Place) => ({
+export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
   documents: tx
@@ -177,7 +177,7 @@ export const selectLineTold = (tx: CustomerTx, place: Place) => ({
     .where('id', '=', place.documentId),
 })
 
-export async function readLineFacts(tx: CustomerTx, place: Place) {
+export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 

@@ -22,12 +22,12 @@ import {
   findMedsBySerial,
   type JoinedMed,
   selectLineTold,
+  selectListings,
+  selectMedProducts,
   selectMeds,
-  selectPlaces,
-  selectProducts,
   toLineFacts,
 } from './med.queries.ts'
-import { listIds, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
+import { listMatchingIds, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
 import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package/package.queries.ts'
 import { describeInside, readMedStates, selectInside } from './package/package.service.ts'
 import { historyEntries } from './story/med-history.rules.ts'
@@ -39,7 +39,7 @@ export async function searchMedPage(tx: CustomerTx, session: Session, input: Med
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
   const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
   const productIds = isByProduct
-    ? (await selectProducts(tx, { medName, manufacturerName, ndcPrefixes }).execute()).map((product) => product.id)
+    ? (await selectMedProducts(tx, { medName, manufacturerName, ndcPrefixes }).execute()).map((product) => product.id)
     : undefined
   if (productIds && !productIds.length) return { items: [], nextCursor: null }
   const filter = {
@@ -78,7 +78,7 @@ async function fewIds(
   texts: { serialNumber: string | undefined; lotNumber: string | undefined },
 ): Promise<number[] | undefined> {
   if (!texts.serialNumber && !texts.lotNumber) return undefined
-  const ids = await listIds(tx, { ...texts, limit: FEW + 1 })
+  const ids = await listMatchingIds(tx, { ...texts, limit: FEW + 1 })
   return ids.length <= FEW ? ids : undefined
 }
 
@@ -164,7 +164,7 @@ export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: 
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
   const own = await readKept(tx, {
     meds: selectMeds(tx, [medId]),
-    lines: selectPlaces(tx, medId),
+    lines: selectListings(tx, medId),
     packages: selectPackages([medId]),
     receiptsInside: selectPackageReceipts([medId]),
     held: selectHeld([medId]),

@@ -15,14 +15,14 @@ export interface Import {
   seconds: number
 }
 
-export type UploadRow = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
+export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 
 /** A document being imported: its upload and its identity are locked. */
 export interface Arrival {
   tx: CustomerTx
   client: pg.PoolClient
   job: Import
-  upload: UploadRow
+  upload: LockedUpload
   parties: Parties
   identifier: string | null
   /** The decision of `job.isSettled` is still valid. */

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import { UnreadableError } from '../upload/document-source.service.ts'
 import type { ParseOptions } from './document.ts'
 import { parseDocument } from './document-parse.ts'
-import type { Told } from './reading-thread.ts'
+import type { ThreadMessage } from './reading-thread.ts'
 
 /** The thread that reads documents, one after the other; the next is sent after the outcome of the last. */
 const PROGRESS_BYTES = 1 << 20
 
-const postToParent = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+const postToParent = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
 
 async function parseInWorker(options: ParseOptions): Promise<void> {
   let last = 0

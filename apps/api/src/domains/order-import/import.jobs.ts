@@ -1,4 +1,4 @@
-import { type Outcome, outcomeWords } from '@seriatim/schema'
+import { outcomeWords, type UploadOutcome } from '@seriatim/schema'
 import { z } from 'zod'
 import { DAY_MS } from '../../core/day.ts'
 import { StorageUnavailableError, UnavailableError } from '../../core/unavailable.ts'
@@ -21,7 +21,7 @@ class StoppedError extends Error {}
 const ATTEMPTS = 5
 /** A process that ends at random seldom does so this often while reading the same document; one that dies of the document always does. */
 const DEATHS = 10
-const FAULT: Outcome = { kind: 'fault', facts: {} }
+const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
 
 /** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
 export const importJob = defineJob({
@@ -130,7 +130,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function recordOutcome(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(job: JobContext, uploadId: number, outcome: UploadOutcome): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
     await updateUpload(tx, uploadId, { ...toOutcomeRow(outcome), finishedAt: now })

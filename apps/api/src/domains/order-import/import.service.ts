@@ -13,7 +13,7 @@ import { addressedGlns, documentParties } from './import.rules.ts'
 import { boundedIdentifier } from './import-rows.ts'
 import { type Recognized, recognize } from './recognize-document.ts'
 import { makeStage } from './stage.ts'
-import { type Written, writeDocument } from './write-document.ts'
+import { type WrittenDocument, writeDocument } from './write-document.ts'
 
 /**
  * Writes what a document says, in the caller's one transaction: document, order, lines, meds, events, findings and the upload's outcome, or
@@ -53,7 +53,7 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
 }
 
 /** Settles the tickets and corrections that waited for this document, then its upload and the audit trail. */
-async function concludeNew(arrival: Arrival, written: Written): Promise<void> {
+async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, ticket } = written
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
@@ -67,7 +67,7 @@ async function concludeNew(arrival: Arrival, written: Written): Promise<void> {
 
 async function finish(
   { tx, job, upload }: Arrival,
-  { outcome, ...values }: Pick<Written, 'outcome' | 'documentId' | 'locationId'>,
+  { outcome, ...values }: Pick<WrittenDocument, 'outcome' | 'documentId' | 'locationId'>,
 ): Promise<void> {
   const { glns, places } = addressedGlns(job.read.validation.document, job.read.locations)
   const named = { namedGlns: glns, namedPlaces: JSON.stringify(places) }

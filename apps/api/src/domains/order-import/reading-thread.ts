@@ -4,7 +4,7 @@ import { UnreadableError } from '../upload/document-source.service.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
 
 /** Messages of the reading thread. */
-export type Told = { progress: { bytes: number; total: number } } | Outcome
+export type ThreadMessage = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
 /** The thread's heap in megabytes; its columns lie outside and are limited by DOCUMENT_LIMITS. */
@@ -38,7 +38,7 @@ export async function readInThread(
 
 function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: number, total: number) => Promise<void>): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const onMessage = (told: Told) => {
+  const onMessage = (told: ThreadMessage) => {
     if ('progress' in told) onProgress(told.progress.bytes, told.progress.total).catch(reject)
     else resolve(told)
   }

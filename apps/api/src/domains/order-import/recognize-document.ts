@@ -1,5 +1,5 @@
-import { countFindings, type Outcome } from '@seriatim/schema'
-import { type Candidate, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
+import { countFindings, type UploadOutcome } from '@seriatim/schema'
+import { type CorrectingDocument, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
 import { findByBytes, findByIdentifier } from './import.queries.ts'
@@ -15,7 +15,7 @@ export type Recognized =
   /** The same bytes are an active order. */
   | ({ kind: 'sentBefore' } & Place)
   /** It corrects an earlier order: nothing of it counts until somebody decides. */
-  | ({ kind: 'correction'; outcome: Outcome } & Place)
+  | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /** `reusable`: the same bytes made no order, and their row is reused. */
   | { kind: 'new'; placing: Placing; reusable: number | undefined }
 
@@ -42,7 +42,7 @@ async function findCorrection(
   const locationId = earlier?.locationId ?? placing.locationId
   if (locationId === null) return undefined
   const counts = countFindings(job.read.validation.findings, job.read.validation.truncated)
-  const candidate: Candidate = {
+  const candidate: CorrectingDocument = {
     uploadId: upload.id,
     documentExceptionId: upload.documentExceptionId,
     senderGln,
@@ -61,6 +61,6 @@ async function findCorrection(
   await stage(placing.locationId)
   const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
   await linkCorrected(tx, candidate, { oldDocumentId: found.id, foundBy, side: 'staged' })
-  const outcome: Outcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
+  const outcome: UploadOutcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
   return { kind: 'correction', outcome, documentId: found.id, locationId: placing.locationId ?? locationId }
 }

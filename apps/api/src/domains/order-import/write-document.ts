@@ -1,5 +1,5 @@
 import type { Finding } from '@seriatim/epcis'
-import { countFindings, type Outcome } from '@seriatim/schema'
+import { countFindings, type UploadOutcome } from '@seriatim/schema'
 import { keepFindings } from '../exception/document/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { takeStagedMeds } from '../med/from-order/med-import.service.ts'
@@ -12,11 +12,11 @@ import { countTree, notAddressedFinding, type Placing } from './import.rules.ts'
 import { collectLots } from './import-rows.ts'
 import type { Recognized } from './recognize-document.ts'
 
-export interface Written {
+export interface WrittenDocument {
   documentId: number
   locationId: number | null
   isOrder: boolean
-  outcome: Outcome
+  outcome: UploadOutcome
   ticket: Awaited<ReturnType<typeof keepFindings>>
 }
 
@@ -25,7 +25,7 @@ export async function writeDocument(
   arrival: Arrival,
   { placing, reusable }: Extract<Recognized, { kind: 'new' }>,
   stage: Stage,
-): Promise<Written> {
+): Promise<WrittenDocument> {
   const { tx, job, upload, parties, identifier } = arrival
   const { read } = job
   const facts = read.validation.document
@@ -65,7 +65,7 @@ function toOutcome({
   placing: Placing
   findings: Finding[]
   read: ReadDocument
-}): Outcome {
+}): UploadOutcome {
   if (isOrder) return { kind: 'made', facts: { findings: countFindings(findings, read.validation.truncated).all } }
   if (read.tree === null) {
     const fault = findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? null

@@ -131,6 +131,16 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
+/** When the first of the orders arrived that this one replaced, directly or indirectly; null: it replaced none. */
+export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null }>`
+    with recursive before as (
+      select o.id, o.time_stamp, 1 as step from "order" o where o.customer_id = current_customer_id() and o.replaced_by_id = ${documentId}
+      union all
+      select o.id, o.time_stamp, b.step + 1 from before b join "order" o on o.customer_id = current_customer_id() and o.replaced_by_id = b.id
+      where b.step < 50
+    )
+    select min(time_stamp) as at from before`
+
 /** Receipts of one order are committed in the order of their ids: whoever receives has the order. `isPatient`: waits for who has it. */
 export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
   const order = tx
@@ -193,7 +203,7 @@ const VOCABULARY_COLUMNS = [
   'epcisMedVocabulary.gtin',
 ] as const
 
-export function selectProducts(tx: CustomerTx, ids: readonly number[]) {
+export function selectOrderProducts(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('epcisMedVocabulary')
     .select(VOCABULARY_COLUMNS)
@@ -201,7 +211,7 @@ export function selectProducts(tx: CustomerTx, ids: readonly number[]) {
 }
 
 export function listProducts(tx: CustomerTx, ids: readonly number[]) {
-  return selectProducts(tx, ids).execute()
+  return selectOrderProducts(tx, ids).execute()
 }
 
 /** Progress per product, in the order in which the document lists them. */
@@ -253,10 +263,10 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
     .limit(batch)
     .execute()
 }
-export type LineRecord = Awaited<ReturnType<typeof listLines>>[number]
+export type OrderLineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
 /** The lines directly inside a package, or the outermost ones; a range of an index that ends with the line. */
-export function listChildren(
+export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {

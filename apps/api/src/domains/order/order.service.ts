@@ -13,15 +13,16 @@ import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location
 import {
   findMedElsewhere,
   findUnitElsewhere,
-  type LineRecord,
-  listChildren,
+  listChildLines,
   listLines,
   type OrderFilter,
+  type OrderLineRecord,
   type OrderRecord,
   searchOrders,
+  selectFirstArrival,
   selectLastReceipt,
   selectOrder,
-  selectProducts,
+  selectOrderProducts,
   selectProgress,
   selectSuccessor,
   sumOrders,
@@ -91,17 +92,18 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
 
 /** @throws AppError order_not_found. */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const { counts, helds, lastReceipts, successors, stopped, ...own } = await readKept(tx, {
+  const { counts, helds, lastReceipts, successors, firsts, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
     successors: selectSuccessor(documentId),
+    firsts: selectFirstArrival(documentId),
     stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
   })
   const order = toVisibleOrder(session, own)
   const named = await readKept(tx, {
-    products: selectProducts(
+    products: selectOrderProducts(
       tx,
       counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
     ),
@@ -118,6 +120,7 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
     goodsOwner,
     correction: makeCorrection(order),
     replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
+    firstArrivedAt: order.voidedAt ? null : (withInstants(firsts, 'at')[0]?.at?.toISOString() ?? null),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
@@ -167,11 +170,11 @@ export async function readOrderUnits(
     cursor = -1,
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
-  const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
+  const rows = await listChildLines(tx, { documentId, parentLine, after: cursor, limit })
   const told = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     receipts: selectReceipts(tx, collectIds(rows.map((row) => row.receiptId))),
-    products: selectProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
+    products: selectOrderProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
     helds: selectHeldRanges(documentId),
   })
   toVisibleOrder(session, told)
@@ -285,7 +288,7 @@ function linesIn(helds: readonly HeldRanges[]): Set<number> {
   return set
 }
 
-function lineState(row: LineRecord, isHeld: boolean): string {
+function lineState(row: OrderLineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return isHeld ? '6' : '1'

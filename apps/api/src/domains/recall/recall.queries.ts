@@ -1,6 +1,6 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -79,7 +79,7 @@ export interface EntryRecord extends RecallRecord {
 const entriesWhere = (condition: ReturnType<typeof sql>) =>
   sql<EntryRecord>`select ${RECALL}, ${CODES} as codes from recall r where ${condition} order by r.reported_on desc, r.id desc`
 
-export const selectEntries = (ids: readonly number[]) => entriesWhere(sql`r.id = any (${[...ids]}::bigint[])`)
+export const selectRecallEntries = (ids: readonly number[]) => entriesWhere(sql`r.id = any (${[...ids]}::bigint[])`)
 export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
   entriesWhere(sql`r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[]))`)
 
@@ -176,42 +176,16 @@ export const selectVersions = (recallId: number) =>
 
 /** A match counts if it is current, its order is not voided, and its amount is positive. */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
-const LIVE = sql`${THERE} and m.ended_at is null`
+export const LIVE = sql`${THERE} and m.ended_at is null`
 /** Also matches that a later version dropped, if somebody was notified or decided: reports still show them. */
 const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
-const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
+export const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
   left join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id`
-const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
-
-/**
- * Packages on hand that recalls name, each counted once: received or typed in, and not on hold (`isHeld` is evaluated on a row `d (med_id)`). A
- * recall that the FDA has terminated is not active: it stays in the list until somebody deals with it, and counts nowhere.
- */
-export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
-  const isLot = sql`lot_number is not distinct from s.lot_number and expiration_date is not distinct from s.expiration_date
-    and epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id`
-  const { rows } = await sql<{ count: number; recalls: number }>`
-    with named as materialized (
-      select m.recall_id, s.* from ${OF_MATCH} join recall r on r.id = m.recall_id
-      where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'
-    ), lots as (
-      select distinct id, location_id, document_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc from named
-    )
-    select (select count(distinct d.med_id)::int from lots s cross join lateral (
-        select med_id from document_med where s.document_id is not null and customer_id = current_customer_id() and document_id = s.document_id
-          and receipt_id is not null and is_shipped and not is_package and med_id is not null and ${isLot}
-        union all
-        select id from med where s.document_id is null and customer_id = current_customer_id() and location_id = s.location_id and not is_epcis_generated
-          and voided_at is null and ${isLot} and (s.gtin is null or gtin is null or gtin = s.gtin) and (s.ndc is null or ndc is null or ndc = s.ndc)
-      ) d where not ${isHeld}) as count,
-      (select count(distinct recall_id)::int from named) as recalls`.execute(tx)
-  return rows[0] ?? { count: 0, recalls: 0 }
-}
+export const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
 
 export interface HomeRecord extends RecallRecord {
   rank: number
-  affectedMedCount: number
   possibleMedCount: number
   isDone: boolean
   isSeen: boolean
@@ -239,7 +213,7 @@ export function selectHome({
 }: Pick<RecallHomeQuery, 'show' | 'limit'> & { after: HomeKey | undefined; userId: number }) {
   const from = after ? sql`and (-${RANK}, r.reported_on, r.id) < (${-after[0]}::int, ${after[1]}::date, ${after[2]}::bigint)` : sql``
   return sql<HomeRecord>`with h as (${hits})
-    select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
+    select ${RECALL}, h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
       exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id
         and n.seen_by_id = ${userId} and n.version >= h.version) as "isSeen"
     from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`
@@ -265,6 +239,8 @@ export interface AffectedRecord {
   lotNumber: string | null
   expiration: string | null
   sentAt: Date
+  /** Null for typed-in packages. */
+  purchaseOrderNumbers: string[] | null
   amount: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
@@ -293,7 +269,7 @@ export interface AffectedRecord {
 const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as "recallCodeId", m.location_id as "locationId", l.name as "locationName",
     s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
-    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt", m.ended_at as "endedAt",
+    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", o.purchase_order_numbers as "purchaseOrderNumbers", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt", m.ended_at as "endedAt",
     m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
     d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", d.dismissed_by_id as "dismissedById", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
@@ -360,10 +336,6 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const cut = page ? sql`limit ${page.limit}` : sql``
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
-
-/** Orders with open lots that these recalls name as exact or probable, as an array. */
-export const selectOrdersOfRecalls = (recallIds: readonly number[]) => sql<number[]>`array(select distinct s.document_id from ${OF_MATCH}
-  where ${LIVE} and ${COUNTS} and m.recall_id = any (${[...recallIds]}::bigint[]) and s.document_id is not null)`
 
 /** The same rows when they were read together with others. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>

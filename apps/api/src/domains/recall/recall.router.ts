@@ -32,7 +32,7 @@ import {
 import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { dismiss, holdAffected, toggleDismissal } from './dismiss/dismissal.service.ts'
-import { printResponse, writeCsv } from './load/recall-file.service.ts'
+import { printResponse, writeRecallCsv } from './load/recall-file.service.ts'
 import {
   countSearch,
   markVersionSeen,
@@ -79,7 +79,7 @@ export const recallRouter = router({
     { location: 'scope', audit: 'read' },
     recallInput.extend({ epcisEventId: id.optional() }),
     csvFile,
-    writeCsv,
+    writeRecallCsv,
   ),
   readOneResponse: longQuery('recall:read', { location: 'scope', audit: 'read' }, recallInput, pdfFile, (ctx, session, { recallId }) =>
     printResponse(ctx, session, recallId),

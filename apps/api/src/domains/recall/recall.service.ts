@@ -20,15 +20,15 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
 import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.service.ts'
 import { IS_LINE_HELD } from '../hold/hold.joins.ts'
-import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './dismiss/affected.service.ts'
+import { readAffected, readAffectedPage, selectAffectedPage, selectFirstAffected } from './dismiss/affected.service.ts'
 import { lotKey } from './load/lot.rules.ts'
 import { versionChanges } from './load/version.rules.ts'
 import { selectWaiting } from './match/match.queries.ts'
 import { coversLot } from './match/match.rules.ts'
+import { countActive, NO_PACKAGES, selectPackageCounts } from './package-counts.queries.ts'
 import { recallErrors } from './recall.facts.ts'
 import {
   type CodeRecord,
-  countActive,
   countRecalls,
   type EntryRecord,
   findCurrentId,
@@ -36,11 +36,11 @@ import {
   makeAffected,
   markSeen,
   searchRecalls,
-  selectEntries,
   selectEntriesOfCodes,
   selectHome,
   selectHomeAmount,
   selectOpenLots,
+  selectRecallEntries,
   selectRecalls,
   selectStanding,
   selectTexts,
@@ -82,25 +82,27 @@ export async function readHome(tx: CustomerTx, session: Session, { show, limit, 
   })
   expectRecalls(facts, session.now)
   const { items, nextCursor } = pageOf(home, limit, (row): HomeKey => [row.rank, row.published, row.id])
-  const held = await readHeldOfRecalls(
-    tx,
-    items.map(({ id }) => id),
-  )
+  const { rows } = await selectPackageCounts(items.map(({ id }) => id)).execute(tx)
+  const counts = new Map(rows.map((row) => [row.recallId, row]))
   return {
-    items: items.map(({ isDone, isSeen, ...row }) => ({
-      id: row.id,
-      title: row.title,
-      manufacturer: row.manufacturer,
-      classification: row.classification,
-      recallNumbers: row.recallNumbers,
-      published: row.published,
-      affectedMedCount: row.affectedMedCount,
-      possibleMedCount: row.possibleMedCount,
-      amountOnHold: held.get(row.id)?.onHold ?? 0,
-      amountPending: held.get(row.id)?.pending ?? 0,
-      isEnded: row.status === 'Terminated',
-      state: isDone ? 'done' : isSeen ? 'seen' : 'new',
-    })),
+    items: items.map(({ isDone, isSeen, ...row }) => {
+      const { packages, received, onHold, pending } = counts.get(row.id) ?? NO_PACKAGES
+      return {
+        id: row.id,
+        title: row.title,
+        manufacturer: row.manufacturer,
+        classification: row.classification,
+        recallNumbers: row.recallNumbers,
+        published: row.published,
+        affectedMedCount: packages,
+        receivedMedCount: received,
+        possibleMedCount: row.possibleMedCount,
+        amountOnHold: onHold,
+        amountPending: pending,
+        isEnded: row.status === 'Terminated',
+        state: isDone ? 'done' : isSeen ? 'seen' : 'new',
+      }
+    }),
     nextCursor,
     amount: amount[0]?.amount ?? 0,
   }
@@ -145,10 +147,10 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
 
 /** If all numbers of the recall moved to another one, returns that one. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
-  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectEntries([recallId]) })
+  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
   expectRecalls(facts, session.now)
   const isEmpty = found[0]?.recallNumbers.length === 0
-  const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
+  const [recall] = isEmpty ? (await selectRecallEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
   if (!recall) throw new AppError(recallErrors.recall_not_found)
   return toRecallEntry(recall)
 }

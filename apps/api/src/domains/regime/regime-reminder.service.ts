@@ -27,7 +27,7 @@ export async function remindOfRegime(tx: CustomerTx, now: Date): Promise<boolean
   for (const one of soon) if (await markRegimeReminded(tx, one, now)) due.push(one)
   if (!due.length) return false
   const actor = { userId: null, now }
-  await sendMail(tx, actor, { kind: regimeMails, to: [admin.emailAddress], ...makeMail(due) })
+  await sendMail(tx, actor, { kind: regimeMails, to: [admin.emailAddress], ...makeRegimeMail(due) })
   const detail = { due: due.map(({ on, words }) => `${on}: ${words}`) }
   await audit(tx, actor, { action: 'regime.remind', subject: 'regime', subjectId: null, detail })
   return true
@@ -39,7 +39,7 @@ const SUBJECTS = {
   ownRule: 'A rule of a contract ends soon',
 } as const
 
-function makeMail(due: readonly RemindedDue[]): { subject: string; text: string } {
+function makeRegimeMail(due: readonly RemindedDue[]): { subject: string; text: string } {
   const [first] = due
   const subject = due.length === 1 && first ? SUBJECTS[first.what] : `${due.length} dates of What Applies To Us need your attention`
   const lines = due.map(({ on, words }) => `- ${printDay(on)}: ${words}`)

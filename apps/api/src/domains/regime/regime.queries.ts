@@ -27,7 +27,7 @@ export const selectOwnRules = (tx: CustomerTx) =>
 
 export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
 
-/** Open locations by the state of their physical address, else of any address. */
+/** Open locations by the state of their default address, else of any address. */
 export const selectStatesOfLocations = (tx: CustomerTx) =>
   tx
     .selectFrom('location')
@@ -38,7 +38,7 @@ export const selectStatesOfLocations = (tx: CustomerTx) =>
         .innerJoin('state', 'state.id', 'locationAddress.stateId')
         .whereRef('locationAddress.locationId', '=', 'location.id')
         .select('state.name')
-        .orderBy((order) => order.case().when('locationAddress.type', '=', 'physical').then(0).else(1).end())
+        .orderBy('locationAddress.isDefault', 'desc')
         .orderBy('locationAddress.id')
         .limit(1)
         .as('state'),

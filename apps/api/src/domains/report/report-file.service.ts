@@ -29,7 +29,7 @@ const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wante
 })
 
 /** @throws AppError report_too_large */
-export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted) {
+export async function writeReportCsv(tx: CustomerTx, session: Session, wanted: Wanted) {
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError(reportErrors.report_too_large)
   await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })

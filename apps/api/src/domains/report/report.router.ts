@@ -13,7 +13,7 @@ import {
 import { longQuery, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
-import { printPdf, writeCsv } from './report-file.service.ts'
+import { printPdf, writeReportCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
   readReceiving: query('report:read', 'scope', reportRange, receivingReport, (tx, session, input) =>
@@ -29,6 +29,6 @@ export const reportRouter = router({
   readExceptions: query('report:read', 'scope', reportRange, exceptionReport, (tx, session, input) =>
     readExceptions(tx, session, input, REPORT_ROWS),
   ),
-  readOneCsv: query('report:read', { location: 'scope', audit: 'read' }, reportFileInput, csvFile, writeCsv),
+  readOneCsv: query('report:read', { location: 'scope', audit: 'read' }, reportFileInput, csvFile, writeReportCsv),
   readOnePdf: longQuery('report:read', { location: 'scope', audit: 'read' }, reportFileInput, pdfFile, printPdf),
 })

@@ -7,8 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { changePassword, type PasswordChange } from '../auth/password/password.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/customer/address.service.ts'
-import type { CustomerSettings } from '../user/customer/customer-setting.queries.ts'
-import { readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
+import { type CustomerSettings, readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
 import { settingsErrors } from './settings.facts.ts'
 
 /** Returns an empty body; the REST adapter adds the caller's new token to it (rest.md). */

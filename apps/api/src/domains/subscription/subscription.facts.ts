@@ -9,6 +9,7 @@ export const subscriptionErrors = defineErrors({
     retryAfter: 60,
   },
   payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider refused this.' },
+  payment_no_account: { code: 'NOT_FOUND', text: 'There is no payment account yet. It is created with your first purchase.' },
   cart_blocked: { code: 'BAD_REQUEST', text: 'This cart cannot be checked out.' },
   upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself; buy anything else in a cart of its own.' },
   cart_twice: { code: 'BAD_REQUEST', text: 'A product is in the cart twice. Change its quantity instead.' },

@@ -1,7 +1,9 @@
 import {
+  accountPage,
   cancelInput,
   cartInput,
   checkout,
+  payment,
   paymentAccount,
   providerRead,
   soldProducts,
@@ -13,14 +15,17 @@ import {
   upgradeInput,
   upgradePreview,
 } from '@seriatim/schema'
+import { z } from 'zod'
 import { longMutation, longQuery, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout/checkout.service.ts'
 import {
   cancelSubscription,
   readAccount,
+  readAccountPage,
   readList,
   readOverview,
+  readPayments,
   readSubscriptionStanding,
   readSubscriptions,
   refreshFromProvider,
@@ -37,6 +42,8 @@ export const subscriptionRouter = router({
     providerRead,
     refreshFromProvider,
   ),
+  readAccountPage: longQuery('subscription:write', 'none', null, accountPage, readAccountPage),
+  readManyPayments: longQuery('subscription:read', 'none', null, z.array(payment), readPayments),
   readUpgrade: longQuery('subscription:read', 'none', null, upgradePreview, readUpgrade),
   readAllProducts: longQuery('subscription:read', 'none', null, soldProducts, readProducts),
   readOneAccountByUserid: query('subscription:read', 'none', null, paymentAccount, readAccount),

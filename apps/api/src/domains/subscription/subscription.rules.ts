@@ -1,7 +1,7 @@
 import { decideStatus, dollars, type Subscription } from '@seriatim/schema'
 
 /** A subscription as stored. */
-export interface Kept {
+export interface StoredSubscription {
   product: string
   display: string
   state: string
@@ -22,7 +22,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit',
 const dayShown = (at: Date | null) => (at ? DAY.format(at) : null)
 
 /** For screens and REST; days are the provider's, in UTC. */
-export function toSubscription({ id, ...row }: Kept & { id: number }): Subscription {
+export function toSubscription({ id, ...row }: StoredSubscription & { id: number }): Subscription {
   return {
     id,
     product: row.product,
@@ -45,7 +45,7 @@ export function toSubscription({ id, ...row }: Kept & { id: number }): Subscript
 }
 
 /** Facts on a subscription for the audit trail, in readable words and figures. */
-export function trailFacts(kept: Kept): Record<string, string | number | boolean | null> {
+export function trailFacts(kept: StoredSubscription): Record<string, string | number | boolean | null> {
   return {
     product: kept.product,
     quantity: kept.quantity,
@@ -59,7 +59,10 @@ export function trailFacts(kept: Kept): Record<string, string | number | boolean
 }
 
 /** Differences, before and after; `undefined` if there are none. */
-export function findChange(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
+export function findChange(
+  before: StoredSubscription,
+  after: StoredSubscription,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
   const [was, is] = [trailFacts(before), trailFacts(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (!changed.length) return undefined
@@ -68,5 +71,5 @@ export function findChange(before: Kept, after: Kept): { before: Record<string, 
 }
 
 /** Whether a read is older than what is stored: messages and answers overtake each other. */
-export const isOlder = (read: Pick<Kept, 'changedAt'>, kept: Pick<Kept, 'changedAt'>) =>
+export const isOlder = (read: Pick<StoredSubscription, 'changedAt'>, kept: Pick<StoredSubscription, 'changedAt'>) =>
   read.changedAt !== null && kept.changedAt !== null && read.changedAt < kept.changedAt

@@ -1,4 +1,12 @@
-import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview, SubscriptionStanding } from '@seriatim/schema'
+import {
+  isRecurring,
+  type Payment,
+  type PaymentAccount,
+  type ProviderRead,
+  type Subscription,
+  type SubscriptionOverview,
+  type SubscriptionStanding,
+} from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import { DAY_MS, startOfDay, toDay } from '../../core/day.ts'
@@ -8,7 +16,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
-import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.service.ts'
+import { decideEntitlement, readBilling, readEntitlement } from '../entitlement/entitlement.service.ts'
 import { selectStored } from '../file/attachment.joins.ts'
 import { makeSeats, NOBODY } from '../user/invite/seats.service.ts'
 import { selectPeopleCount } from '../user/people/people.joins.ts'
@@ -133,6 +141,38 @@ export async function refreshFromProvider(ctx: Buying, session: Session): Promis
       subscriptions: await readSubscriptions(tx),
     }
   })
+}
+
+/**
+ * The payment provider's own page of the account, where the card is changed and what is overdue is paid.
+ *
+ * @throws AppError payment_no_account, payment_unreachable, payment_refused
+ */
+export async function readAccountPage(ctx: Buying, session: Session): Promise<{ url: string }> {
+  must(session, 'subscription:write', null)
+  const payment = requireProvider(ctx)
+  const known = await ctx.inTx('read only', findAccount)
+  if (!known?.account) throw new AppError(subscriptionErrors.payment_no_account)
+  return { url: await askProvider(payment.readAccountPage(known.account)) }
+}
+
+/** Payments that the provider shows at once. */
+const PAYMENTS = 50
+
+/** The newest payments with their invoices, as the provider shows them now. @throws AppError payment_unreachable, payment_refused */
+export async function readPayments(ctx: Buying, session: Session): Promise<Payment[]> {
+  must(session, 'subscription:read', null)
+  const provider = requireProvider(ctx)
+  const { orders, plans } = await ctx.inTx('read only', async (tx) => ({
+    orders: (await findAccount(tx))?.orders ?? [],
+    plans: (await readBilling(tx)).plans,
+  }))
+  const found = await askProvider(provider.readOrders(orders.slice(-PAYMENTS).toReversed()))
+  return found.map(({ at, items, ...order }) => ({
+    ...order,
+    at: at?.toISOString() ?? null,
+    items: items.map(({ product, display, quantity }) => ({ display, quantity, isOnce: !isRecurring(plans, product) })),
+  }))
 }
 
 /**

@@ -65,13 +65,21 @@ export async function updatePartner(
   await tx.updateTable('tradingPartner').set(values).where('id', '=', id).execute()
 }
 
-export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'>
+export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'> & {
+  /** A moment in the past that decides which partners were active; absent: now. */
+  at?: Date | undefined
+}
 
 /** Name and city match a substring, a GLN its beginning; all case-insensitive (rest.md). */
-function makeConditions({ name, gln, city, stateId, type, deactivated }: PartnerFilter) {
-  const conditions = [
-    deactivated ? sql<boolean>`trading_partner.deactivated_at is not null` : sql<boolean>`trading_partner.deactivated_at is null`,
-  ]
+function makeConditions({ name, gln, city, stateId, type, deactivated, at }: PartnerFilter) {
+  const wasActive = at
+    ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
+    : sql<boolean>`trading_partner.deactivated_at is null`
+  const conditions = [deactivated ? sql<boolean>`not ${wasActive}` : wasActive]
+  // Its licenses are those of the partner that was kept, whatever day is asked for.
+  if (at)
+    conditions.push(sql`not exists (select from partner_merge m where m.customer_id = current_customer_id()
+      and m.merged_id = trading_partner.id and m.undone_at is null)`)
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
@@ -91,10 +99,20 @@ export type PartnerKey = readonly [sorted: string, id: number]
 export const isPartnerKey = (key: unknown): key is PartnerKey =>
   Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
 
+/** All of them, by name. */
+export function listPartners(tx: CustomerTx, filter: PartnerFilter) {
+  return partners(tx)
+    .select(sql<string>`lower(trading_partner.name)`.as('sortName'))
+    .where(makeConditions(filter))
+    .orderBy(sql`lower(trading_partner.name) collate "C"`)
+    .orderBy('tradingPartner.id')
+    .execute()
+}
+
 /** One row more than `limit`. */
 export function searchPartners(
   tx: CustomerTx,
-  { limit, sort, sortOrder, ...filter }: PartnerFilter & Pick<PartnerSearch, 'limit' | 'sort' | 'sortOrder'>,
+  { limit, sort, sortOrder, ...filter }: PartnerFilter & Pick<PartnerSearch, 'limit' | 'sortOrder'> & { sort: 'name' | 'added' },
   after: PartnerKey | undefined,
 ) {
   const key = sort === 'name' ? sql<string>`lower(trading_partner.name) collate "C"` : sql<string>`trading_partner.created_at`
@@ -129,16 +147,19 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
       and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
-/** Date of each partner's last order, and its number of documents with open exceptions. */
-export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
+/** Date of each partner's last order, and its number of open exceptions, those that arose at the counter too. */
+export const selectPartnerActivity = (partnerIds: readonly number[]) => sql<{
+  id: number
+  lastOrderAt: Date | null
+  openExceptions: number
+}>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
       where g.customer_id = current_customer_id() and g.trading_partner_id = any (${[...partnerIds]}::bigint[])
     ), open as (
-      select d.sender_gln as gln, d.location_id, count(*)::int as amount from document_exception x
-      join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
-      where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' group by 1, 2
+      select x.sender_gln as gln, x.location_id, count(*)::int as amount from document_exception x
+      where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' and x.sender_gln is not null group by 1, 2
     )
     select own.id, max(last.at) as "lastOrderAt", coalesce((select sum(open.amount) from open join own other on other.gln = open.gln
       where other.id = own.id and (other.location_id is null or other.location_id = open.location_id)), 0)::int as "openExceptions"

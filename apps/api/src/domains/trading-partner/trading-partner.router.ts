@@ -40,7 +40,8 @@ import {
   removePartnerContact,
   removePartnerGln,
 } from './part/partner-part.service.ts'
-import { readPartner, searchForPartners } from './partner-read.service.ts'
+import { readPartner } from './partner-read.service.ts'
+import { searchForPartners } from './partner-search.service.ts'
 import { changePartner, createPartner, deactivatePartner, reactivatePartner } from './trading-partner.service.ts'
 
 /** Each change of a part returns the whole partner (rest.md). */

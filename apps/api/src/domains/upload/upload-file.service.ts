@@ -4,7 +4,15 @@ import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
-import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peekHead, safeName } from '../file/file.service.ts'
+import {
+  claimOrderBytes,
+  type IncomingFile,
+  keepOrderBytes,
+  type PacketTarget,
+  peekHead,
+  type SealedFile,
+  safeName,
+} from '../file/file.service.ts'
 import { uploadErrors } from './upload.facts.ts'
 import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
 
@@ -13,7 +21,7 @@ import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
  *
  * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that no outcome is invisible.
  */
-export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
+export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: IncomingFile): Promise<SealedFile> {
   const { head, rest } = await peekHead(bytes, SNIFF_BYTES)
   const outcome = refusalOfSniffed(sniff(head))
   if (!outcome) return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
@@ -30,7 +38,7 @@ export function orderTarget(ctx: Context, session: Session): PacketTarget {
   return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: coreErrors.upload_too_large, keep: (file) => keepOrderFile(ctx, session, file) }
 }
 
-interface Stored extends Kept {
+interface Stored extends SealedFile {
   wait: boolean
 }
 

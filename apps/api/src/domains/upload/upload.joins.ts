@@ -26,6 +26,7 @@ export const selectUploads = (tx: CustomerTx) =>
       'upload.createdById',
       'upload.documentId',
       'upload.locationId',
+      'upload.namedGlns',
       'user.firstName',
       'user.lastName',
       'documentException.ticketNumber',

@@ -1,11 +1,11 @@
 import {
   type FindingShown,
   OUTCOME_STATUS,
-  type Outcome,
   outcomeWords,
   type Upload,
   type UploadAnswer,
   type UploadDetail,
+  type UploadOutcome,
   writeFullName,
 } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
@@ -78,7 +78,7 @@ export async function registerFor(
 export async function recordRefusal(
   tx: CustomerTx,
   session: Session,
-  { filename, contentType, outcome }: { filename: string; contentType: string; outcome: Outcome },
+  { filename, contentType, outcome }: { filename: string; contentType: string; outcome: UploadOutcome },
 ): Promise<void> {
   const id = await insertUpload(tx, {
     filename,
@@ -121,6 +121,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     events: row.eventCount ?? 0,
     notShipped: row.amountNotShipped ?? 0,
     seconds: row.seconds,
+    unknownGlns: row.kind === 'notAddressed' ? row.namedGlns : [],
     findingList: findings,
     truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // as above
   }
@@ -150,7 +151,7 @@ function isHidden(row: UploadRecord, session: Session): boolean {
 
 function asUpload(row: UploadRecord, session: Session): Upload {
   const isElsewhere = isHidden(row, session)
-  const outcome: Outcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : parseOutcome(row)
+  const outcome: UploadOutcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : parseOutcome(row)
   return {
     id: row.id,
     filename: row.filename,

@@ -32,7 +32,7 @@ import { readMySeats } from './invite/seats.service.ts'
 import { toggleActive } from './people/activity.service.ts'
 import { resetApp } from './people/app-reset.service.ts'
 import { readUser, readUsers } from './people/people.service.ts'
-import { readPerson } from './people/person.service.ts'
+import { readPersonPage } from './people/person.service.ts'
 import {
   beginReview,
   confirmLine,
@@ -50,7 +50,7 @@ export const userRouter = router({
   readOneById: query('user:readSelf', 'none', null, signedInUser, readMyself),
   readAllByCustomerid: query('user:manage', 'none', null, z.array(customerUser), readUsers),
   readOtherById: query('user:manage', 'none', userRef, customerUser, (tx, session, { userId }) => readUser(tx, session, userId)),
-  readOnePerson: longQuery('user:manage', 'none', userRef, personPage, (ctx, session, { userId }) => readPerson(ctx, session, userId)),
+  readOnePerson: longQuery('user:manage', 'none', userRef, personPage, (ctx, session, { userId }) => readPersonPage(ctx, session, userId)),
   readRights: query('user:readSelf', 'none', null, z.array(rightLine), (_tx, _session, _input, ctx) => readRights(ctx.catalog)),
   readReview: query('user:manageAll', 'none', reviewDay, accessReview, (tx, session, { day }) => readReview(tx, session, day)),
   readReviewCsv: query('user:manageAll', { location: 'none', audit: 'read' }, reviewDay, csvFile, (tx, session, { day }) =>

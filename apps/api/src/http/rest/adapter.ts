@@ -10,8 +10,8 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { appRouter } from '../../router.ts'
 import { createContext } from '../make-context.ts'
-import { sendFile, sendStream } from './binary.ts'
-import { collectFacts } from './facts.ts'
+import { replyWithFile, sendStream } from './binary.ts'
+import { collectRequestFacts } from './facts.ts'
 import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
@@ -65,7 +65,7 @@ async function answer(
   const aborted = new AbortController()
   reply.raw.on('close', () => aborted.abort())
   const timeZone = zoneIn(body) ?? zoneIn(query)
-  const facts = collectFacts(request)
+  const facts = collectRequestFacts(request)
   const take = route.takes && storeUploadedFile[route.takes]
   const ctx = await createContext(deps, {
     ...facts,
@@ -107,7 +107,7 @@ async function send(
   const token = issued ? { token: issued } : {}
   if (route.reply === 'toast')
     return reply.send({ type: 'GLOBAL_TOAST', payload: { msg: route.says ?? 'Done.', class: 'success' }, ...token })
-  if (route.reply === 'file') return sendFile(ctx, reply, output)
+  if (route.reply === 'file') return replyWithFile(ctx, reply, output)
   if (isIterable(output)) return sendStream(reply, output)
   if (route.reply === 'page') {
     const page = output as { items: unknown[]; nextCursor: string | number | null } // the table says that this procedure returns a page

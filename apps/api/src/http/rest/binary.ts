@@ -16,7 +16,7 @@ interface FileAnswer {
  * Streams the bytes of a stored file: raw with `Accept: application/octet-stream`, otherwise inside the documented JSON as `buffer:
  * {"type":"Buffer","data":[…]}`.
  */
-export async function sendFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
+export async function replyWithFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
   const { stored, ...fields } = output as FileAnswer // the table says that this procedure returns a file
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../../call/context.ts'
 
 /** Reads the request facts that both adapters need. */
-export function collectFacts(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
+export function collectRequestFacts(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
   const header = (name: string) => {
     const value = request.headers[name]
     return Array.isArray(value) ? value[0] : value

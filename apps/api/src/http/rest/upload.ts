@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors.ts'
 import { UnavailableError } from '../../core/unavailable.ts'
 import { attachmentTarget, expectRoomForAttachment } from '../../domains/file/attachment.service.ts'
 import { keepPacket, type PacketTarget, type Whole } from '../../domains/file/packet.service.ts'
-import type { Kept } from '../../domains/file/upload-seal.ts'
+import type { SealedFile } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
@@ -58,7 +58,7 @@ async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target
 /** Upload handlers by the `takes` value of the route table. */
 export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
-async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<Kept> {
+async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {
   try {
     // One byte over the limit: the parser would silently truncate at its own limit, so the storage must be the one to refuse.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })

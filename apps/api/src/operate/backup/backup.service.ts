@@ -12,15 +12,15 @@ import { BackupFailure } from './backup-failure.ts'
 import { type BackupKey, makeEncrypter } from './backup-key.ts'
 import { HEAD_PART, type Head, type LostDocument, MANIFEST_PART, type Manifest, toDocumentPart, toTablePart } from './manifest.ts'
 import {
-  enterCustomer,
   listCustomers,
   listTables,
   pickDocumentColumns,
+  qualifyName,
   quote,
   readSequences,
   SETTINGS,
   type StoredTable,
-  toKey,
+  setCustomer,
   toSql,
 } from './tables.ts'
 
@@ -68,7 +68,7 @@ export async function makeBackup(path: string, { ownerUrl, storage, secrets, key
     const { documents, lost } = await addDocuments(archive, client, { tables, customers, storage })
     log(`${formatAmount(documents.amount, 'document')} of ${formatAmount(customers.length, 'customer')}`)
     const sums: Manifest['tables'] = {}
-    for (const table of tables) sums[toKey(table)] = await addTable(archive, client, { table, customers })
+    for (const table of tables) sums[qualifyName(table)] = await addTable(archive, client, { table, customers })
     await client.query('commit')
     const manifest: Manifest = { tables: sums, documents, lost, sequences: await readSequences(client) }
     await addJson(archive, MANIFEST_PART, manifest)
@@ -118,7 +118,7 @@ async function addTable(archive: ArchiveWriter, client: Client, { table, custome
     const bytes = Buffer.concat(waiting, size)
     waiting = []
     size = 0
-    await archive.add(toTablePart(toKey(table), parts), bytes.byteLength, wholeBytes(bytes))
+    await archive.add(toTablePart(qualifyName(table), parts), bytes.byteLength, wholeBytes(bytes))
   }
   for await (const chunk of readRows(client, { table, customers }, copied)) {
     hash.update(chunk)
@@ -134,7 +134,7 @@ async function* readRows(client: Client, { table, customers }: Rows, copied: { r
   const { customerColumn } = table
   const all = `select ${table.columns.map(quote).join(', ')} from ${toSql(table)}`
   for (const customerId of customerColumn ? customers : [undefined]) {
-    if (customerId !== undefined) await enterCustomer(client, customerId)
+    if (customerId !== undefined) await setCustomer(client, customerId)
     // A superuser bypasses row security and would see every customer, so the condition restricts the rows again.
     const where = customerColumn && customerId !== undefined ? ` where ${quote(customerColumn)} = ${customerId}` : ''
     const stream = client.query(copyTo(`copy (${all}${where}) to stdout`))
@@ -159,7 +159,7 @@ async function addDocuments(
   const lost: LostDocument[] = []
   let [amount, bytes] = [0, 0]
   for (const customerId of customers) {
-    await enterCustomer(client, customerId)
+    await setCustomer(client, customerId)
     for await (const sha256 of listDocuments(client, tables, customerId)) {
       const size = await storage.size(customerId, sha256).catch(passAbsent)
       const stream = size === undefined ? undefined : await storage.get(customerId, sha256).catch(passAbsent)

@@ -40,7 +40,7 @@ export type PartName =
   | { kind: 'table'; table: string }
   | { kind: 'document'; customerId: number; sha256: string }
 
-export function readPartName(name: string): PartName | undefined {
+export function parsePartName(name: string): PartName | undefined {
   if (name === HEAD_PART) return { kind: 'head' }
   if (name === MANIFEST_PART) return { kind: 'manifest' }
   const [, table] = /^tables\/(.+)\/\d+$/.exec(name) ?? []

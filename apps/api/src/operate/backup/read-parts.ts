@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StoredFile } from '../../outside/stored-file.ts'
 import type { ArchivePart } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
-import { type Head, head, type Manifest, manifest, readPartName, toDocumentPart } from './manifest.ts'
+import { type Head, head, type Manifest, manifest, parsePartName, toDocumentPart } from './manifest.ts'
 
 /** Consumer of an archive's contents; it must read each body to its end. */
 export interface PartTaker {
@@ -22,7 +22,7 @@ type Parts = AsyncGenerator<ArchivePart, undefined>
 /** @throws BackupFailure */
 export async function readHead(path: string, parts: Parts): Promise<Head> {
   const { value, done } = await parts.next()
-  const parsed = done || readPartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(await readJson(value.body))
+  const parsed = done || parsePartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(await readJson(value.body))
   if (!parsed?.success) throw new BackupFailure(`${path} is not a backup of Seriatim, or one of a newer version.`)
   return parsed.data
 }
@@ -34,7 +34,7 @@ export async function readParts(path: string, parts: Parts, taker: PartTaker): P
   let found: Manifest | undefined
   let [documents, documentBytes] = [0, 0]
   for await (const { name, body } of parts) {
-    const part = readPartName(name)
+    const part = parsePartName(name)
     if (part?.kind === 'document') {
       const stored = await taker.takeDocument(part.customerId, body)
       if (stored.sha256 !== part.sha256) changed.add(name)

@@ -14,7 +14,7 @@ import { TableLoader } from './table-loader.ts'
 import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
 
-export interface Restored extends Checked {
+export interface RestoreResult extends Checked {
   /** Migrations applied on top of the backup's own. */
   migrations: string[]
   trail: TrailChecked
@@ -27,7 +27,7 @@ export interface Restored extends Checked {
  * @param isKeyIgnored also restores under a different SECRET_KEY; data encrypted or sealed with the old key can't be read or verified then.
  * @throws BackupFailure
  */
-export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<Restored> {
+export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<RestoreResult> {
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_CONNECTION })

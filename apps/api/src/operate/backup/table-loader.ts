@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
 import { compareTables, type Head, type Manifest } from './manifest.ts'
-import { listGuards, listTables, listTakenAway, quote, SETTINGS, toKey, toSql } from './tables.ts'
+import { listGuards, listTables, listTakenAway, qualifyName, quote, SETTINGS, toSql } from './tables.ts'
 
 interface Open {
   table: string
@@ -42,7 +42,7 @@ export class TableLoader {
   private constructor(client: Client, about: Head, after: string[]) {
     this.client = client
     this.about = about
-    this.columns = new Map(about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }]))
+    this.columns = new Map(about.tables.map((table) => [qualifyName(table), { sql: toSql(table), columns: table.columns }]))
     this.after = after
   }
 
@@ -51,11 +51,11 @@ export class TableLoader {
     await client.query('begin')
     await client.query(SETTINGS)
     const tables = await listTables(client)
-    const wanted = new Map(about.tables.map((table) => [toKey(table), [...table.columns].sort().join()]))
-    const other = tables.find((table) => wanted.get(toKey(table)) !== [...table.columns].sort().join())
+    const wanted = new Map(about.tables.map((table) => [qualifyName(table), [...table.columns].sort().join()]))
+    const other = tables.find((table) => wanted.get(qualifyName(table)) !== [...table.columns].sort().join())
     if (other || wanted.size !== tables.length)
       throw new BackupFailure(
-        `The tables of the backup do not fit this program${other ? ` (${toKey(other)})` : ''}. Restore with the version that made it, then update.`,
+        `The tables of the backup do not fit this program${other ? ` (${qualifyName(other)})` : ''}. Restore with the version that made it, then update.`,
       )
     const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)

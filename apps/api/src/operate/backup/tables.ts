@@ -35,7 +35,7 @@ const OURS = `n.nspname in ('public', 'graphile_worker')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const toKey = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) => `${schema}.${name}`
+export const qualifyName = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) => `${schema}.${name}`
 export const toSql = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) => `${quote(schema)}.${quote(name)}`
 
 export async function listTables(client: Client): Promise<StoredTable[]> {
@@ -71,7 +71,7 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
     const { rows: states } = await client.query<{ last: string; isUsed: boolean }>(
       `select last_value::text as last, is_called as "isUsed" from ${toSql(sequence)}`,
     )
-    if (states[0]) found[toKey(sequence)] = states[0]
+    if (states[0]) found[qualifyName(sequence)] = states[0]
   }
   return found
 }
@@ -81,7 +81,7 @@ export async function listCustomers(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ last: string }>(`select last_value::text as last from ${await findCustomerSequence(client)}`)
   const ids: number[] = []
   for (let id = 1; id <= Number(rows[0]?.last ?? 0); id += 1) {
-    await enterCustomer(client, id)
+    await setCustomer(client, id)
     if ((await client.query('select from customer where id = $1', [id])).rowCount) ids.push(id)
   }
   return ids
@@ -93,7 +93,7 @@ export async function findCustomerSequence(client: Client): Promise<string> {
 }
 
 /** Row security binds the owner too, so it reads as one customer after the other. */
-export async function enterCustomer(client: Client, customerId: number): Promise<void> {
+export async function setCustomer(client: Client, customerId: number): Promise<void> {
   await client.query(`select set_scope($1, null, 'all', '{}')`, [customerId])
 }
 

@@ -57,7 +57,7 @@ export type ExportPart =
   | { kind: 'file'; sha256: string }
   | { kind: 'unknown' }
 
-export function readPartName(name: string): ExportPart {
+export function parseExportPart(name: string): ExportPart {
   if (name === README_PART) return { kind: 'readme' }
   if (name === MANIFEST_PART) return { kind: 'manifest' }
   if (/^orders\/\d+\.ndjson$/.test(name)) return { kind: 'orders' }

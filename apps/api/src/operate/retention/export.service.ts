@@ -18,10 +18,10 @@ import {
   writeReadme,
 } from './export-format.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
-import { cutGroups, makeScope, type Plan, type Times } from './plan.service.ts'
-import { type Group, numberGroup, type Reason } from './retention.rules.ts'
+import { cutGroups, makeScope, type RetentionPlan, type Times } from './plan.service.ts'
+import { numberGroup, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
-import { type GroupFile, type GroupRow, listFiles, listNames, readRows } from './rows.queries.ts'
+import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } from './rows.queries.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 export interface ExportPlace {
@@ -44,7 +44,7 @@ export interface Exported {
  */
 export async function exportOrders(
   place: ExportPlace,
-  plan: Plan,
+  plan: RetentionPlan,
   times: Times,
   { folder, now }: { folder: string; now: Date },
 ): Promise<Exported> {
@@ -108,12 +108,12 @@ export const OPERATOR = 'Operator’s command (npm run retention)'
 interface Batch extends ExportPlace {
   zip: ZipWriter
   manifest: ExportManifest
-  plan: Plan
+  plan: RetentionPlan
   lost: Map<number, Reason>
 }
 
 /** Files come first: an order whose file is missing or altered is left out. */
-async function addBatch(place: Batch, batch: readonly Group[], number: number): Promise<void> {
+async function addBatch(place: Batch, batch: readonly OrderGroup[], number: number): Promise<void> {
   const { pool, plan, lost } = place
   const files = await withBulk(pool, makeScope(plan.customer.id), (tx) => listFiles(tx, batch))
   const bad = new Map<number, Reason>()
@@ -129,7 +129,11 @@ async function addBatch(place: Batch, batch: readonly Group[], number: number): 
   await addGroups(place, { groups, digests, files }, number)
 }
 
-async function addRows({ pool, zip, manifest, plan }: Batch, groups: readonly Group[], number: number): Promise<Map<number, GroupDigest>> {
+async function addRows(
+  { pool, zip, manifest, plan }: Batch,
+  groups: readonly OrderGroup[],
+  number: number,
+): Promise<Map<number, GroupDigest>> {
   const digests = new Map(groups.map((group) => [numberGroup(group), new GroupDigest()]))
   await withBulk(pool, makeScope(plan.customer.id), async (tx) => {
     for (const table of KEPT_TABLES) {
@@ -148,17 +152,17 @@ async function addRows({ pool, zip, manifest, plan }: Batch, groups: readonly Gr
   return digests
 }
 
-async function addNames({ pool, zip, manifest, plan }: Batch, groups: readonly Group[], number: number): Promise<void> {
+async function addNames({ pool, zip, manifest, plan }: Batch, groups: readonly OrderGroup[], number: number): Promise<void> {
   // People and locations belong to the customer rather than to a batch, so only the first batch writes them.
   for (const what of number === 1 ? (['product', 'person', 'location'] as const) : (['product'] as const)) {
-    const names = await withBulk(pool, makeScope(plan.customer.id), (tx) => listNames(tx, groups, what))
+    const names = await withBulk(pool, makeScope(plan.customer.id), (tx) => listGroupNames(tx, groups, what))
     const part = toNamesPart(what, number)
     if (names.length) manifest.parts[part] = await zip.addText(part, `${names.join('\n')}\n`)
   }
 }
 
 interface BatchParts {
-  groups: readonly Group[]
+  groups: readonly OrderGroup[]
   digests: ReadonlyMap<number, GroupDigest>
   files: readonly GroupFile[]
 }

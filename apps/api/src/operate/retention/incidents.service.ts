@@ -1,8 +1,8 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { type IncidentRow, listIncidents, listKnown, type NamedPackages } from './retention.queries.ts'
+import { listIncidents, listKnown, type NamedPackages, type NamingIncident } from './retention.queries.ts'
 import { isUnderstood, readNamed } from './retention.rules.ts'
 
-export interface Incident extends NamedPackages {
+export interface NamedIncident extends NamedPackages {
   label: string
   endedAt: Date | null
 }
@@ -14,9 +14,9 @@ export interface Incident extends NamedPackages {
  */
 export class Incidents {
   private read = ''
-  private named: Incident[] = []
+  private named: NamedIncident[] = []
 
-  async list(tx: CustomerTx, cutoff: Date): Promise<readonly Incident[]> {
+  async list(tx: CustomerTx, cutoff: Date): Promise<readonly NamedIncident[]> {
     const rows = (await listIncidents(tx, cutoff)).filter((row) => !isEmptyDraft(row))
     const read = JSON.stringify(rows)
     if (read !== this.read) this.named = await nameAll(tx, rows)
@@ -25,11 +25,11 @@ export class Incidents {
   }
 }
 
-const isBlank = ({ serials, lots, medId }: IncidentRow) => medId === null && !serials.trim() && !lots.trim()
+const isBlank = ({ serials, lots, medId }: NamingIncident) => medId === null && !serials.trim() && !lots.trim()
 /** Names no package yet. */
-const isEmptyDraft = (row: IncidentRow) => row.isDraft && isBlank(row)
+const isEmptyDraft = (row: NamingIncident) => row.isDraft && isBlank(row)
 
-async function nameAll(tx: CustomerTx, rows: readonly IncidentRow[]): Promise<Incident[]> {
+async function nameAll(tx: CustomerTx, rows: readonly NamingIncident[]): Promise<NamedIncident[]> {
   const named = rows.map((row) => ({
     row,
     serials: readNamed(row.serials),

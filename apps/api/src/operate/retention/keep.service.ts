@@ -4,7 +4,7 @@ import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { OPERATOR } from './export.service.ts'
 import { makeScope } from './plan.service.ts'
-import { findCustomer, listPresent, lockCustomerReason, lockOrders, updateCustomerKept, updateKept } from './retention.queries.ts'
+import { findCustomer, listStillThere, lockAgedOrders, lockCustomerReason, updateCustomerKept, updateKept } from './retention.queries.ts'
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
@@ -20,7 +20,7 @@ export interface Keeping {
 }
 
 /** How many orders changed (1 or 0 for everything), and how many of those are still kept for another reason. */
-export interface Kept {
+export interface KeepResult {
   changed: number
   still: number
 }
@@ -30,7 +30,7 @@ export interface Kept {
  *
  * @throws RetentionFailure if the customer, an order or the reason doesn't exist; nothing is changed then.
  */
-export async function keepRecords(pool: ConnectionPool, customerId: number, keeping: Keeping): Promise<Kept> {
+export async function keepRecords(pool: ConnectionPool, customerId: number, keeping: Keeping): Promise<KeepResult> {
   return withBulk(pool, makeScope(customerId), async (tx) => {
     if (keeping.which !== 'all') return keepOrders(tx, customerId, keeping.which, keeping)
     const customer = await lockCustomerReason(tx)
@@ -46,16 +46,16 @@ export async function keepRecords(pool: ConnectionPool, customerId: number, keep
 const noCustomer = (id: number) =>
   new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
 
-async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly number[], keeping: Keeping): Promise<Kept> {
+async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly number[], keeping: Keeping): Promise<KeepResult> {
   const { now } = keeping
   if (!(await findCustomer(tx))) throw noCustomer(customerId)
-  const present = new Set(await listPresent(tx, ids))
+  const present = new Set(await listStillThere(tx, ids))
   const missing = ids.filter((id) => !present.has(id))
   if (missing.length)
     throw new RetentionFailure(
       `Customer ${customerId} has no order ${missing.join(', ')}. The number is in the order's address. Nothing was changed.`,
     )
-  const locked = await lockOrders(tx, ids)
+  const locked = await lockAgedOrders(tx, ids)
   const gone = ids.filter((id) => !locked.some((order) => order.id === id))
   if (gone.length)
     throw new RetentionFailure(
@@ -106,7 +106,7 @@ function auditEntry<S extends 'customer' | 'order'>(subject: S, { id, after }: C
   return { action: `${subject}.${action}`, subject, subjectId: id, detail: { by: OPERATOR, reason, ...still } } as const
 }
 
-const countKept = (changes: readonly Change[], { kind }: Keeping): Kept => ({
+const countKept = (changes: readonly Change[], { kind }: Keeping): KeepResult => ({
   changed: changes.length,
   still: kind === 'keep' ? 0 : changes.filter(({ after }) => after !== null).length,
 })

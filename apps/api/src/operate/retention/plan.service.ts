@@ -1,9 +1,9 @@
 import { withBulk } from '../../db/bulk-tx.ts'
 import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { type Incident, Incidents } from './incidents.service.ts'
-import { type Candidate, findCustomer, listCandidates, listFacts, listMatters, listNamedOrders, listTies } from './retention.queries.ts'
-import { type Group, groupOrders, judgeOrder, type OrderFacts, type Reason, type Tie } from './retention.rules.ts'
+import { Incidents, type NamedIncident } from './incidents.service.ts'
+import { type AgedOrder, findCustomer, listCandidates, listFacts, listMatters, listNamedOrders, listTies } from './retention.queries.ts'
+import { groupOrders, judgeOrder, type OrderFacts, type OrderGroup, type Reason, type Tie } from './retention.rules.ts'
 import { listFiles } from './rows.queries.ts'
 
 export interface Times {
@@ -12,11 +12,11 @@ export interface Times {
   years: number
 }
 
-export interface Plan {
+export interface RetentionPlan {
   customer: { id: number; name: string; keptReason: string | null }
   /** Number of orders that arrived before the cutoff. */
   orders: number
-  groups: Group[]
+  groups: OrderGroup[]
   /** Facts about the orders that may be removed. */
   facts: Map<number, OrderFacts>
   meds: number
@@ -49,7 +49,7 @@ function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number
 }
 
 /** Determines which of a customer's records may be removed, in short read-only transactions. Undefined if the customer doesn't exist. */
-export async function makePlan(pool: ConnectionPool, customerId: number, times: Times): Promise<Plan | undefined> {
+export async function makePlan(pool: ConnectionPool, customerId: number, times: Times): Promise<RetentionPlan | undefined> {
   const read = <T>(work: (tx: CustomerTx) => Promise<T>) => withBulk(pool, makeScope(customerId), work)
   const customer = await read(findCustomer)
   if (!customer) return undefined
@@ -57,7 +57,7 @@ export async function makePlan(pool: ConnectionPool, customerId: number, times: 
   const free = new Map<number, OrderFacts>()
   const kept = new Map<number, Reason[]>()
   const ties: Tie[] = []
-  let after: Candidate | undefined
+  let after: AgedOrder | undefined
   for (;;) {
     const candidates = await read((tx) => listCandidates(tx, { cutoff: times.cutoff, after, limit: ORDERS_AT_ONCE }))
     for (const batch of cutBatches(candidates, { amount: ORDERS_AT_ONCE, meds: MEDS_AT_ONCE }, ({ meds }) => meds)) {
@@ -93,14 +93,14 @@ export async function makePlan(pool: ConnectionPool, customerId: number, times: 
 }
 
 /** Splits groups into batches to export or to judge together. */
-export function cutGroups(groups: readonly Group[], facts: ReadonlyMap<number, OrderFacts>, amount = 200): Group[][] {
+export function cutGroups(groups: readonly OrderGroup[], facts: ReadonlyMap<number, OrderFacts>, amount = 200): OrderGroup[][] {
   return cutBatches(groups, { amount, meds: 50_000 }, ({ ids }) => ids.reduce((sum, id) => sum + (facts.get(id)?.meds ?? 0), 0))
 }
 
 async function sumFiles(
   read: <T>(work: (tx: CustomerTx) => Promise<T>) => Promise<T>,
-  batches: readonly Group[][],
-): Promise<Plan['files']> {
+  batches: readonly OrderGroup[][],
+): Promise<RetentionPlan['files']> {
   const seen = new Set<string>()
   let bytes = 0
   for (const batch of batches)
@@ -115,7 +115,7 @@ async function sumFiles(
 export async function judgeOrders(
   tx: CustomerTx,
   ids: readonly number[],
-  { incidents, ...times }: Times & { incidents: readonly Incident[] },
+  { incidents, ...times }: Times & { incidents: readonly NamedIncident[] },
 ): Promise<{ order: OrderFacts; reasons: Reason[] }[]> {
   const orders = new Map((await listFacts(tx, ids)).map((order): [number, OrderFacts] => [order.id, { ...order, matters: [] }]))
   for (const { orderId, ...matter } of await listMatters(tx, ids)) orders.get(orderId)?.matters.push(matter)

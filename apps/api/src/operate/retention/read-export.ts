@@ -9,8 +9,8 @@ import {
   exportedGroup,
   exportManifest,
   GroupDigest,
+  parseExportPart,
   readLine,
-  readPartName,
 } from './export-format.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
 import { RetentionFailure } from './retention-failure.ts'
@@ -39,7 +39,7 @@ export async function verifyExport(path: string, { mostText = MOST_TEXT } = {}):
   await inZip(path, async (zip) => {
     for await (const entry of filesInZip(zip)) {
       const name = entry.fileName
-      const part = readPartName(name)
+      const part = parseExportPart(name)
       if (part.kind === 'unknown' || name in found.parts) throw damaged(path, `${name} does not belong there`)
       if (part.kind === 'readme') continue
       const bytes = unzip(zip, entry, HELD.has(part.kind) ? mostText : Number.MAX_SAFE_INTEGER)
@@ -57,7 +57,7 @@ export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGene
   const zip = await openZip(path)
   try {
     for await (const entry of filesInZip(zip)) {
-      if (readPartName(entry.fileName).kind !== 'orders') continue
+      if (parseExportPart(entry.fileName).kind !== 'orders') continue
       const text = await collect(unzip(zip, entry, MOST_TEXT))
       if (createHash('sha256').update(text).digest('hex') !== manifest.parts[entry.fileName]?.sha256) throw damaged(path, entry.fileName)
       for (const line of toLines(text)) yield parseJson(exportedGroup, line, () => damaged(path, entry.fileName))

@@ -11,9 +11,9 @@ import { KEPT_TABLES, REMOVAL } from './kept-tables.ts'
 import { judgeOrders, makeScope, type Times } from './plan.service.ts'
 import { readGroups, type VerifiedExport } from './read-export.ts'
 import { findCustomer, limitWaiting, listTies, lockCustomerKept, lockFreeOrders } from './retention.queries.ts'
-import { cutoffDate, type Group, LEAST_YEARS, type Reason } from './retention.rules.ts'
+import { cutoffDate, LEAST_YEARS, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
-import { deleteRows, listFiles, listFilled, listIds, readRows } from './rows.queries.ts'
+import { deleteRows, listFiles, listFilled, listGroupIds, readRows } from './rows.queries.ts'
 
 export interface RemovalPlace {
   pool: ConnectionPool
@@ -145,7 +145,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
   }
 }
 
-const toGroup = ({ orders }: ExportedGroup): Group => ({ ids: orders.map(({ id }) => id) })
+const toGroup = ({ orders }: ExportedGroup): OrderGroup => ({ ids: orders.map(({ id }) => id) })
 
 function mustNotBeKept(reason: string | null): void {
   if (reason !== null) throw new SkippedError({ kind: 'kept', reasons: [{ kind: 'legalHold', label: reason, until: null }] })
@@ -190,8 +190,8 @@ async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<num
   const [meds, holds] = [TABLES.get('med'), TABLES.get('hold')]
   if (!meds || !holds) throw new Error('The tables of meds and holds are not among those that are removed.')
   const ids = new Map([
-    ['med', await listIds(tx, group, meds)],
-    ['hold', await listIds(tx, group, holds)],
+    ['med', await listGroupIds(tx, group, meds)],
+    ['hold', await listGroupIds(tx, group, holds)],
   ])
   let sum = 0
   for (const name of REMOVAL) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Matter, OrderFacts, Tie } from './retention.rules.ts'
 
-export interface Candidate {
+export interface AgedOrder {
   id: number
   meds: number
   uploadedAt: Date
@@ -11,8 +11,8 @@ export interface Candidate {
 /** Orders that arrived before `cutoff`, oldest first, up to `limit`. */
 export async function listCandidates(
   tx: CustomerTx,
-  { cutoff, after, limit }: { cutoff: Date; after: Candidate | undefined; limit: number },
-): Promise<Candidate[]> {
+  { cutoff, after, limit }: { cutoff: Date; after: AgedOrder | undefined; limit: number },
+): Promise<AgedOrder[]> {
   let query = tx
     .selectFrom('order')
     .select(['id', 'amountOfMeds as meds', 'timeStamp as uploadedAt'])
@@ -104,7 +104,7 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
   return rows
 }
 
-export interface IncidentRow {
+export interface NamingIncident {
   serials: string
   lots: string
   /** The package that was on file when the form was completed. */
@@ -116,10 +116,10 @@ export interface IncidentRow {
 }
 
 /** Reports of suspect product (Form 3911), drafts included, that are open or ended after the cutoff, with their fields as typed. */
-export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<IncidentRow[]> {
+export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<NamingIncident[]> {
   const medId = (form: string) =>
     sql.raw(`case jsonb_typeof(${form} -> 'epcisSgtinId') when 'number' then (${form} ->> 'epcisSgtinId')::bigint end as "medId"`)
-  const { rows } = await sql<IncidentRow>`
+  const { rows } = await sql<NamingIncident>`
     select r.serial_number as serials, r.lot_number as lots, ${medId('r.form')}, r.location_id as "locationId", coalesce(t.incident_number, r.product_name) as label,
       case when t.terminated_at is not null then greatest(t.terminated_at, r.created_at) end as "endedAt", false as "isDraft"
     from incident_thread t join incident_report r on ${own('r')} and r.thread_id = t.id
@@ -256,7 +256,7 @@ export function lockCustomerReason(tx: CustomerTx): Promise<{ keptReason: string
   return tx.selectFrom('customer').select('keptReason').forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function listPresent(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+export async function listStillThere(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('order')
     .select('id')
@@ -266,7 +266,7 @@ export async function listPresent(tx: CustomerTx, ids: readonly number[]): Promi
 }
 
 /** Locks those of these orders that exist, after waiting for a running removal, and returns each one's reason to be kept. */
-export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
+export function lockAgedOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')
     .select(['id', 'keptReason'])

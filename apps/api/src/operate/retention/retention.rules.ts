@@ -64,17 +64,17 @@ export function retainedUntil(lastAt: Date, years: number): Date {
 /** Two orders that share packages or reference each other. */
 export type Tie = readonly [number, number]
 
-export interface Group {
+export interface OrderGroup {
   /** Ascending. */
   ids: number[]
 }
 
 /** A group's number is the id of its first order. */
-export const numberGroup = ({ ids }: Group) => ids[0] ?? 0
+export const numberGroup = ({ ids }: OrderGroup) => ids[0] ?? 0
 
 export interface Sorted {
   /** Groups are removed together or not at all. */
-  groups: Group[]
+  groups: OrderGroup[]
   /** Orders that could go on their own but are tied to an order that stays. */
   tied: Map<number, number>
 }
@@ -99,7 +99,7 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
   }
   const stays = new Map<number, number>()
   for (const id of ties.flat()) if (!free.has(id) && !stays.has(findRoot(id))) stays.set(findRoot(id), id)
-  const groups = new Map<number, Group>()
+  const groups = new Map<number, OrderGroup>()
   const tied = new Map<number, number>()
   for (const id of [...free].sort((a, b) => a - b)) {
     const root = findRoot(id)

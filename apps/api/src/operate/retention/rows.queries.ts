@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { KEPT_TABLES, type KeptTable } from './kept-tables.ts'
-import { type Group, numberGroup } from './retention.rules.ts'
+import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
 
 /** The orders as `g (id, grp)`. */
-function withGroups(groups: readonly Group[]) {
+function withGroups(groups: readonly OrderGroup[]) {
   const ids = groups.flatMap((group) => group.ids)
   const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))
   return sql`with g as materialized (select * from unnest(${ids}::bigint[], ${numbers}::bigint[]) as g (id, grp))`
@@ -35,7 +35,7 @@ export interface GroupRow {
  */
 export async function* readRows(
   tx: CustomerTx,
-  groups: readonly Group[],
+  groups: readonly OrderGroup[],
   table: KeptTable,
   { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
 ): AsyncGenerator<GroupRow[]> {
@@ -56,7 +56,7 @@ export async function* readRows(
 }
 
 /** Lists the tables that have rows of the groups. */
-export async function listFilled(tx: CustomerTx, groups: readonly Group[], tables: readonly KeptTable[]): Promise<string[]> {
+export async function listFilled(tx: CustomerTx, groups: readonly OrderGroup[], tables: readonly KeptTable[]): Promise<string[]> {
   if (!tables.length) return []
   const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)
   const { rows } = await sql<{ name: string }>`${withGroups(groups)} ${sql.raw(selects.join(' union all '))}`.execute(tx)
@@ -71,7 +71,7 @@ export interface GroupFile {
 }
 
 /** Stored files referenced by the groups' rows, once per group. */
-export async function listFiles(tx: CustomerTx, groups: readonly Group[]): Promise<GroupFile[]> {
+export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): Promise<GroupFile[]> {
   const selects = KEPT_TABLES.flatMap((table) => {
     const { file } = table
     return file ? [selectRows(table, `t."${file.sha256}" as sha256, t."${file.size}" as size, t."${file.filename}" as filename`)] : []
@@ -82,7 +82,11 @@ export async function listFiles(tx: CustomerTx, groups: readonly Group[]): Promi
 }
 
 /** JSON that explains the ids in the groups' rows: products of their packages, people and locations. None of it is removed. */
-export async function listNames(tx: CustomerTx, groups: readonly Group[], what: 'product' | 'person' | 'location'): Promise<string[]> {
+export async function listGroupNames(
+  tx: CustomerTx,
+  groups: readonly OrderGroup[],
+  what: 'product' | 'person' | 'location',
+): Promise<string[]> {
   const own = sql.raw('t.customer_id = current_customer_id()')
   const select = {
     product: sql`${withGroups(groups)} select row_to_json(t)::text as "row" from epcis_med_vocabulary t where ${own} and t.id in (
@@ -95,13 +99,13 @@ export async function listNames(tx: CustomerTx, groups: readonly Group[], what: 
 }
 
 /** Ids of rows that are reachable only through rows that are deleted before them. */
-export async function listIds(tx: CustomerTx, group: Group, table: KeptTable): Promise<number[]> {
+export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: KeptTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
 
 /** Number of deleted rows. Pass `ids` if the rows that lead to them are already deleted. */
-export async function deleteRows(tx: CustomerTx, group: Group, table: KeptTable, ids?: readonly number[]): Promise<number> {
+export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: KeptTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'
   if (ids) {

@@ -1,8 +1,8 @@
 import { formatAmount } from '@seriatim/schema'
 import { toDay } from '../../core/day.ts'
 import { formatBytes } from '../backup/command.ts'
-import type { Keeping, Kept } from './keep.service.ts'
-import type { Plan, Times } from './plan.service.ts'
+import type { Keeping, KeepResult } from './keep.service.ts'
+import type { RetentionPlan, Times } from './plan.service.ts'
 import type { Removed, Skipped } from './remove.service.ts'
 import { LEAST_YEARS, type Reason, type ReasonKind } from './retention.rules.ts'
 
@@ -37,7 +37,7 @@ function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
 }
 
 /** Summary of a plan for one customer, with the next step. */
-export function planSummary({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
+export function planSummary({ customer, groups, facts, meds, files, kept, orders }: RetentionPlan, { cutoff, years }: Times): string {
   const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`
   const counts = new Map<ReasonKind, number>()
@@ -80,7 +80,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
 }
 
 /** Summary of what `--keep` or `--let-go` changed. */
-export function keepSummary({ changed, still }: Kept, { kind, which, reason }: Omit<Keeping, 'now'>): string {
+export function keepSummary({ changed, still }: KeepResult, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
   if (!changed) return 'It is so already. Nothing was changed.'
   if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`

@@ -7,7 +7,7 @@ import yazl from 'yazl'
 import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
-export interface Written {
+export interface WrittenZip {
   bytes: number
   sha256: string
 }
@@ -44,7 +44,7 @@ export class ZipWriter {
   }
 
   /** Resolves when the bytes have been consumed, so memory holds only the streams' buffers. Rejects with the failure of the source or of the disk. */
-  async add(name: string, bytes: AsyncIterable<Uint8Array>): Promise<Written> {
+  async add(name: string, bytes: AsyncIterable<Uint8Array>): Promise<WrittenZip> {
     const hash = createHash('sha256')
     let size = 0
     async function* count(): AsyncGenerator<Uint8Array> {
@@ -64,7 +64,7 @@ export class ZipWriter {
     return { bytes: size, sha256: hash.digest('hex') }
   }
 
-  async addText(name: string, text: string): Promise<Written> {
+  async addText(name: string, text: string): Promise<WrittenZip> {
     return this.add(name, Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>) // a readable stream of bytes
   }
 

@@ -7,14 +7,14 @@ import { requestLine, UNKNOWN_SIGN_IN_ERROR } from '../messages.ts'
 export const { auth, invitation, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
 
 /** The server's sentence if the error is one of ours. */
-export function findServerSentence(error: unknown): string | undefined {
+export function readAuthSentence(error: unknown): string | undefined {
   return error instanceof TRPCClientError && typeof error.data?.key === 'string' ? error.message : undefined
 }
 
 /** The server's sentence, or the unknown error followed by its request id on a separate line. */
 export function writeSignInError(error: unknown): string {
   const request = error instanceof TRPCClientError ? requestLine(error.data?.requestId) : undefined
-  return findServerSentence(error) ?? [UNKNOWN_SIGN_IN_ERROR, request].filter(Boolean).join('\n')
+  return readAuthSentence(error) ?? [UNKNOWN_SIGN_IN_ERROR, request].filter(Boolean).join('\n')
 }
 
 /** The server skipped the check because of too many concurrent sign-ins; the input wasn't wrong. */

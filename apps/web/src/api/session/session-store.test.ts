@@ -32,4 +32,16 @@ describe('a session store', () => {
     signIn(2)
     expect(store.get()).toBe('nothing')
   })
+
+  test('is found again after a reload where it is to be kept, by the same person only', () => {
+    const keep = { key: 'test.kept', parse: (kept: unknown) => (typeof kept === 'string' ? kept : undefined) }
+    signIn(1)
+    makeSessionStore<string>('nothing', undefined, keep).set('a cart')
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('a cart')
+    expect(makeSessionStore<string>('nothing', undefined, { ...keep, parse: () => undefined }).get()).toBe('nothing')
+    signIn(2)
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('nothing')
+    signIn(1)
+    expect(makeSessionStore<string>('nothing', undefined, keep).get()).toBe('nothing')
+  })
 })

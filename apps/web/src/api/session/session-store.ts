@@ -1,22 +1,48 @@
 import { makeStore, type Store } from '../../ui/state/store.ts'
 import { getSession, subscribeSession } from './session.ts'
 
+/** What survives a reload of this tab: its key there, and what of it is still good. */
+interface Keep<Value> {
+  key: string
+  parse: (kept: unknown) => Value | undefined
+}
+
 /**
  * A store for one person's data. It is cleared when their session ends or another person's begins, so that nobody at a shared counter sees or sends
  * what the previous user left.
  *
  * @param onEnd cancels work in progress; receives the last value.
  */
-export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => void = () => undefined): Store<Value> {
-  const store = makeStore(first)
+export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => void = () => undefined, keep?: Keep<Value>): Store<Value> {
   const person = () => getSession()?.user?.id
   let owner = person()
+  const store = makeStore((keep && readKept(keep, owner)) ?? first)
   subscribeSession(() => {
     if (person() === owner) return
+    // A reload knows its person only when the session has been read.
+    const wasNobody = owner === undefined
     owner = person()
     const last = store.get()
-    store.set(first)
+    store.set((keep && wasNobody && readKept(keep, owner)) || first)
     onEnd(last)
   })
+  if (keep)
+    store.subscribe(() => {
+      const value = store.get()
+      if (value === first || owner === undefined) sessionStorage.removeItem(keep.key)
+      else sessionStorage.setItem(keep.key, JSON.stringify({ owner, value }))
+    })
   return store
+}
+
+/** What the same person left in this tab. */
+function readKept<Value>({ key, parse }: Keep<Value>, owner: number | undefined): Value | undefined {
+  const text = globalThis.sessionStorage?.getItem(key)
+  if (!text || owner === undefined) return undefined
+  try {
+    const kept = JSON.parse(text) as { owner?: unknown; value?: unknown } // written above, or by nobody
+    return kept.owner === owner ? parse(kept.value) : undefined
+  } catch {
+    return undefined
+  }
 }

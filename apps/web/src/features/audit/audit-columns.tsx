@@ -3,7 +3,7 @@ import { writeFullName } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { VisuallyHidden } from '../../ui/text/text.tsx'
 import css from './audit.module.css'
@@ -114,7 +114,7 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
   )
 }
 
-export const auditColumns: readonly Column<AuditRow>[] = [
+export const auditColumns: readonly TableColumn<AuditRow>[] = [
   { key: 'at', label: 'When', card: 'foot', width: 164, cell: ({ at }) => formatDateTime(at) },
   { key: 'what', label: 'Who did what', card: 'title', words: true, width: '54%', cell: (row) => <Sentence row={row} /> },
   {

@@ -5,7 +5,7 @@ import { save } from '../../api/file/download.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ClearSearch, ListPage } from '../../ui/table/list-page.tsx'
 import { usePageLimit } from '../../ui/table/use-page-limit.ts'
-import { formatAmount, formatCount, toDay } from '../../ui/text/format.ts'
+import { formatAmount, formatCount, localDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import css from './audit.module.css'
@@ -75,7 +75,7 @@ function useAuditExport(search: Inputs['audit']['createOneCsv']) {
         cursor = piece.nextCursor ?? undefined
         setLines(amount)
       } while (cursor)
-      save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${toDay(new Date())}.csv`)
+      save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${localDay(new Date())}.csv`)
       toast.done(`${formatCount(amount)} lines were saved as a CSV file.`)
     } catch {
       // The query client shows the error. An incomplete trail would mislead, so nothing is saved.

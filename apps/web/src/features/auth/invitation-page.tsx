@@ -37,7 +37,7 @@ function Invitation({ invitation }: { invitation: string }) {
     void run(
       async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation })),
       async (failure) =>
-        (await calls()).findServerSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
+        (await calls()).readAuthSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
     )
   }, [run, invitation])
   if (pending && !found) return <SignedOutFrame busy />
@@ -82,11 +82,20 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
       title={`Welcome, ${firstName}`}
       lede={
         <>
-          <b>
-            {invitedBy.firstName} {invitedBy.lastName}
-          </b>{' '}
-          of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a
-          password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
+          {invitedBy ? (
+            <>
+              <b>
+                {invitedBy.firstName} {invitedBy.lastName}
+              </b>{' '}
+              of <b>{customerName}</b> invites you to Seriatim
+              {locations.length > 0 && <>, to work at {locations.join(', ')}</>}
+            </>
+          ) : (
+            <>
+              <b>{customerName}</b> is ready in Seriatim, and you are its customer admin
+            </>
+          )}
+          . Choose a password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
         </>
       }
       onSubmit={submit}

@@ -1,6 +1,6 @@
 import { NO_ERROR_TYPE } from '@seriatim/schema'
 import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
@@ -40,7 +40,7 @@ function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): strin
   return askedAt ? `Asked ${formatDate(askedAt).slice(0, 5)}` : undefined
 }
 
-export const exceptionColumns = (selection: Selection): readonly Column<ExceptionRow>[] => [
+export const exceptionColumns = (selection: Selection): readonly TableColumn<ExceptionRow>[] => [
   {
     key: 'pick',
     label: 'Select',

@@ -3,7 +3,7 @@ import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { FileLink } from '../../ui/text/file-link.tsx'
@@ -21,8 +21,8 @@ export type GlnAsk =
 
 const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Both' } as const
 
-export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): readonly Column<GlnRow>[] {
-  const place: Column<GlnRow>[] = withLocation
+export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): readonly TableColumn<GlnRow>[] {
+  const place: TableColumn<GlnRow>[] = withLocation
     ? [{ key: 'location', label: 'Location', card: 'line', cell: (row) => row.customerLocationName }]
     : []
   return [

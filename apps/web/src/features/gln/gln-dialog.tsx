@@ -8,12 +8,12 @@ import { GlnField } from '../../ui/field/gln-field.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import type { GlnAsk } from './gln-columns.tsx'
-import type { Waiting } from './gln-waiting.tsx'
+import type { GlnQuestion } from './gln-waiting.tsx'
 
 interface GlnDialogProps {
   ask: Extract<GlnAsk, { kind: 'add' } | { row: unknown }>
   onClose: () => void
-  onWaiting: (waiting: Waiting) => void
+  onWaiting: (waiting: GlnQuestion) => void
 }
 
 const WORDS: Record<GlnDisposition, string> = {

@@ -4,14 +4,14 @@ import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import type { GlnAsk, GlnRow } from './gln-columns.tsx'
 import { GlnDialog } from './gln-dialog.tsx'
-import type { Waiting } from './gln-waiting.tsx'
+import type { GlnQuestion } from './gln-waiting.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 interface GlnDialogsProps {
   ask: GlnAsk | undefined
   onClose: () => void
   /** Reports the files that were waiting for the added GLN. */
-  onWaiting: (waiting: Waiting) => void
+  onWaiting: (waiting: GlnQuestion) => void
 }
 
 const makeKey = (row: GlnRow) => ({

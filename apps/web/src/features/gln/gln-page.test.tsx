@@ -24,7 +24,7 @@ const answers = {
   'gln.updateOne': () => ({ ...PENDING, waiting: [] }),
   'gln.deleteOne': () => ({ ok: true }),
 }
-const show = (more: object = {}) => showApp('/gln', { answers: { ...answers, ...more } })
+const show = (more: object = {}, path = '/gln') => showApp(path, { answers: { ...answers, ...more } })
 const makeRow = async (gln: string) => {
   const table = within(await screen.findByRole('table', { name: 'GLNs' }))
   const found = await waitFor(() => {
@@ -143,4 +143,10 @@ test('a verification that the operator withdrew says why', async () => {
   show({ 'gln.readManyByUserid': () => [{ ...PENDING, withdrawnByOperator: 'The registry names another pharmacy' }] })
   const row = await makeRow('0399993457107')
   expect(row.getByText(/We withdrew the verification: The registry names another pharmacy\. Contact us/)).toBeTruthy()
+})
+
+test('an address that names a GLN opens the dialog with it', async () => {
+  show({}, '/gln?add=0399993457121')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add GLN' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'GLN' }).value.replace(/\D/g, '')).toBe('0399993457121')
 })

@@ -2,6 +2,7 @@ import { Box, Button, NativeSelect, Stack } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -21,19 +22,25 @@ import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
-import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
+import { type GlnQuestion, GlnWaiting } from './gln-waiting.tsx'
 
 /** GLNs of the user's locations: verified, pending, and those that documents name but nobody has added. */
 export default function GlnPage() {
   const { id: scope, locations } = useLocationScope()
   const [chosen, setChosen] = useState<number>()
-  const [ask, setAsk] = useState<GlnAsk>()
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<GlnQuestion>()
   const glns = trpc.gln.readManyByUserid.useQuery()
   const place = chosen ?? scope
   const rows = glns.data?.filter((row) => place === 0 || row.customerLocationId === place)
   const isAdmin = mayUse('gln:write', useSession())
-  const add = (globalLocationNumber = '') => setAsk({ kind: 'add', globalLocationNumber, locationId: place || (locations[0]?.id ?? 0) })
+  const adding = (globalLocationNumber = ''): GlnAsk => ({
+    kind: 'add',
+    globalLocationNumber,
+    locationId: place || (locations[0]?.id ?? 0),
+  })
+  const wanted = new URLSearchParams(useSearch()).get('add')
+  const [ask, setAsk] = useState(() => (wanted !== null && isAdmin ? adding(wanted) : undefined))
+  const add = (gln?: string) => setAsk(adding(gln))
   const addButton = isAdmin && (
     <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => add()}>
       Add GLN

@@ -4,12 +4,12 @@ import { type Inputs, trpc } from '../../api/trpc.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 
-export type Waiting = Inputs['gln']['readOneWaiting']
+export type GlnQuestion = Inputs['gln']['readOneWaiting']
 
 const EVERY_MS = 2000
 
 /** Shows the progress of files that waited for a GLN until all are read. */
-export function GlnWaiting({ waiting }: { waiting: Waiting }) {
+export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
   const utils = trpc.useUtils()
   const progress = trpc.gln.readOneWaiting.useQuery(waiting, {
     refetchInterval: ({ state }) => {

@@ -1,9 +1,7 @@
 import { Box, Drawer, Group, Kbd, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { trpc } from '../../api/trpc.ts'
+import { OperatorContact } from '../../shell/operator-contact.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Failed } from '../../ui/page/loaded.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { GLOSSARY } from './glossary.ts'
 import { helpOpened } from './help-state.ts'
@@ -27,7 +25,7 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       <Stack gap="xl">
         <AboutPage path={path} />
         <Shortcuts path={path} />
-        <Contact />
+        <OperatorContact meaning="This panel just cannot reach the server." />
         <Terms />
       </Stack>
     </Drawer>
@@ -73,40 +71,6 @@ function Shortcuts({ path }: { path: string | undefined }) {
         ))}
       </Stack>
     </Section>
-  )
-}
-
-function Contact() {
-  const operator = trpc.customer.readOperator.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
-  return (
-    <Section title="Contact">
-      {operator.isError ? (
-        <Failed query={operator} subject="The contact" meaning="This panel just cannot reach the server." />
-      ) : operator.data ? (
-        <ContactLines {...operator.data} />
-      ) : (
-        <Skeleton width={180} />
-      )}
-    </Section>
-  )
-}
-
-interface ContactLinesProps {
-  name: string | null
-  emailAddress: string | null
-  phoneNumber: string | null
-  hours: string | null
-}
-
-function ContactLines({ name, emailAddress, phoneNumber, hours }: ContactLinesProps) {
-  if (!emailAddress && !phoneNumber) return <p>The operator of this installation has not entered a contact yet. Ask your customer admin.</p>
-  return (
-    <Stack gap={4}>
-      {name && <b>{name}</b>}
-      {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
-      {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>}
-      {hours && <Muted>{hours}</Muted>}
-    </Stack>
   )
 }
 

@@ -61,9 +61,10 @@ test.each([
 
 describe('the checklist of the first week', () => {
   const empty = (path: string) => () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])
-  const show = (steps: () => unknown) =>
+  const show = (steps: () => unknown, more: object = {}) =>
     showApp('/', {
       answers: {
+        ...more,
         ...Object.fromEntries(queries.map(([path]) => [path, empty(path)])),
         'order.readManySearch': () => ({ items: [], nextCursor: null }),
         'order.readTotals': () => ({ orders: 0, amountNotReceived: 0 }),
@@ -97,5 +98,13 @@ describe('the checklist of the first week', () => {
     show(() => ({ isHidden: false, done: ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] }))
     await screen.findByText(/^No orders yet\.|^Nothing is left/)
     expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull()
+  })
+
+  test('stands under a notice of the plan where none is active', async () => {
+    const standing = { isActive: false, graceUntil: '2099-12-26T00:00:00.000Z' }
+    show(() => ({ isHidden: false, done: [] }), { 'subscription.readStanding': () => standing })
+    const link = await screen.findByRole('link', { name: 'Choose a plan' })
+    expect(link.getAttribute('href')).toBe('/subscription/modify')
+    expect(screen.getByText(/You can still upload, enter and invite until .*2099/)).toBeTruthy()
   })
 })

@@ -7,13 +7,14 @@ import { trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu/menu.ts'
 import { useWarnings } from '../../shell/menu/use-menu-badges.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
+import { StandingNote } from '../../shell/standing-note.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { LinkList, type NextLink } from '../../ui/page/link-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { formatDate, formatLongDay, toDay } from '../../ui/text/format.ts'
+import { formatDate, formatLongDay, localDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
@@ -44,7 +45,7 @@ export default function HomePage() {
   return (
     <Page
       title="Home"
-      lede={`${formatLongDay(toDay(new Date()))}. ${place}.`}
+      lede={`${formatLongDay(localDay(new Date()))}. ${place}.`}
       actions={
         <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order
@@ -54,6 +55,7 @@ export default function HomePage() {
       <RevealTogether waiting={<SkeletonCard />}>
         <Columns>
           <Column>
+            <StandingNote />
             <FirstSteps />
             <IncidentsOnTheClock />
             <RecallsToHandle />

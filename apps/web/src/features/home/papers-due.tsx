@@ -9,7 +9,7 @@ import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 const SHOWN = 5
 const ALL = { href: '/tradingpartner', words: 'Trading Partners' }
 
-/** Partner licenses and agreements that expire soon, and licenses due for a check. Renders nothing if there are none. */
+/** Partner licenses that expired, licenses and agreements that expire soon, and licenses due for a check. Renders nothing if there are none. */
 export function PapersDue() {
   const due = trpc.tradingPartner.readManyDue.useQuery()
   const { data = [] } = due
@@ -43,7 +43,10 @@ export function PapersDue() {
 
 type What = Outputs['tradingPartner']['readManyDue'][number]['what']
 
-const endWords = (daysLeft: number) => (daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft, 'day')}`)
+function endWords(daysLeft: number): string {
+  if (daysLeft < 0) return 'Expired'
+  return daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft, 'day')}`
+}
 
 const WORDS: Record<What, (daysLeft: number) => string> = {
   license: endWords,

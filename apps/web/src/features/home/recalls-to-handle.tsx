@@ -1,3 +1,4 @@
+import { recalledWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -43,14 +44,16 @@ export function RecallsToHandle() {
 
 type Recall = Outputs['recall']['readManyHome']['items'][number]
 
-function RecallRow({ id, title, manufacturer, classification, affectedMedCount, possibleMedCount }: Recall) {
+function RecallRow({ id, title, manufacturer, classification, affectedMedCount, receivedMedCount, possibleMedCount }: Recall) {
   const meaning = explainMeaning(classification)
   return (
     <Row>
       <Link href={`/recalls/detail/${id}`}>{title}</Link>
       <RowWords>{manufacturer}</RowWords>
       <MutedText>
-        {affectedMedCount > 0 ? formatAmount(affectedMedCount, 'package') : `${formatAmount(possibleMedCount, 'package')} possible`}
+        {affectedMedCount > 0
+          ? recalledWords({ received: receivedMedCount, expected: affectedMedCount - receivedMedCount })
+          : `${formatAmount(possibleMedCount, 'package')} possible`}
       </MutedText>
       <Badge meaning={meaning}>{classification ?? 'Not classified yet'}</Badge>
     </Row>

@@ -3,7 +3,7 @@ import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { addDays, formatAmount, formatWhen, toDay } from '../../ui/text/format.ts'
+import { addDays, formatAmount, formatWhen, localDay } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { JobRow, Rows } from './rows.tsx'
@@ -16,12 +16,12 @@ const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
 /** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles one. */
 function needALook(uploads: readonly Upload[]): Upload[] {
-  const since = addDays(toDay(new Date()), -DAYS)
+  const since = addDays(localDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'
   return uploads.filter(
     (upload, at) =>
       (upload.status === 'exception' || upload.status === 'differs') &&
-      toDay(new Date(upload.timeStamp)) >= since &&
+      localDay(new Date(upload.timeStamp)) >= since &&
       !uploads.slice(0, at).some((later) => later.filename === upload.filename && isRead(later)),
   )
 }

@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread, stopAtUnread } from '../../ui/field/date-field.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
-import { toDay } from '../../ui/text/format.ts'
+import { localDay } from '../../ui/text/format.ts'
 
 const shape = newFinding.omit({ investigationId: true })
 const kinds = Object.entries(FINDING_KINDS).map(([value, label]) => ({ value, label }))
@@ -17,7 +17,7 @@ export function FindingForm({ investigationId }: { investigationId: number }) {
   })
   const form = useZodForm({
     shape,
-    initial: { kind: 'history' as const, foundOn: toDay(new Date()), words: '' },
+    initial: { kind: 'history' as const, foundOn: localDay(new Date()), words: '' },
     send: (values) => record.mutateAsync({ investigationId, ...values }),
     refusalOf: toRefusal,
     next: (sent) => ({ ...sent, words: '' }),

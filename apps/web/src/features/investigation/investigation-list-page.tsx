@@ -4,7 +4,7 @@ import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
@@ -24,7 +24,7 @@ const fields: readonly FilterField<'state'>[] = [
   },
 ]
 
-const columns: readonly Column<InvestigationRow>[] = [
+const columns: readonly TableColumn<InvestigationRow>[] = [
   { key: 'id', nowrap: true, label: 'Number', link: true, card: 'line', cell: ({ id }) => `Investigation ${id}` },
   { key: 'product', label: 'Product', card: 'title', cell: ({ products }) => writeProductNames(products) },
   {

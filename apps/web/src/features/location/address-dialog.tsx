@@ -1,4 +1,4 @@
-import { newLocationAddress } from '@seriatim/schema'
+import { writtenAddress } from '@seriatim/schema'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -23,7 +23,7 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
   const add = trpc.location.createAddress.useMutation({ meta: { quiet: true, done: 'Address added.', touches } })
   const change = trpc.location.updateOneAddress.useMutation({ meta: { quiet: true, done: 'Address saved.', touches } })
   const form = useZodForm({
-    shape: newLocationAddress,
+    shape: writtenAddress,
     initial: address ? makeDraft(address) : emptyAddress,
     send: (values) =>
       address ? change.mutateAsync({ ...values, id: address.id }) : add.mutateAsync({ ...values, customerLocationId: location.id }),

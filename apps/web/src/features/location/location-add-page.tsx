@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { newLocation } from '@seriatim/schema'
+import { writtenLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { toRefusal } from '../../api/query-client.ts'
@@ -10,16 +10,17 @@ import { Note } from '../../ui/layout/note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const MOST = 20
-const initial = { addresses: [{ ...emptyAddress, isDefault: true }] }
+const initial = { addresses: [{ ...emptyAddress, isDefault: true }], timeZone: 'America/New_York' }
 
 /** Form for a new location: one card per address, one of which is the default. */
 export default function LocationAddPage() {
   const [, navigate] = useLocation()
   const save = trpc.location.createOne.useMutation({ meta: { quiet: true, done: 'Location added.', touches: ['location'] } })
   const form = useZodForm({
-    shape: newLocation,
+    shape: writtenLocation,
     initial,
     send: (values) => save.mutateAsync(values),
     refusalOf: toRefusal,
@@ -70,6 +71,9 @@ export default function LocationAddPage() {
               </Box>
             </Card>
           ))}
+          <Box maw={360}>
+            <TimeZoneField {...form.field('timeZone')} />
+          </Box>
           <Group gap="xs">
             <Button
               leftSection={<Glyph of={IconPlus} size={16} />}

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { locationRenaming } from '@seriatim/schema'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { locationFactsChange, locationRenaming } from '@seriatim/schema'
 import { useState } from 'react'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import type { Location } from './location-words.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 interface LocationDialogProps {
   location: Location
@@ -37,6 +38,32 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
         data-autofocus
         {...form.field('name')}
       />
+    </FormDialog>
+  )
+}
+
+const facts = locationFactsChange.omit({ customerLocationId: true })
+
+/** What partners and inspectors ask for, and the time zone, which decides what day it is there. */
+export function FactsDialog({ location, onClose }: LocationDialogProps) {
+  const save = trpc.location.updateOneFacts.useMutation({ meta: { quiet: true, done: 'Location saved.', touches: ['location'] } })
+  const { timeZone, phone, npi, licenseNumber } = location
+  const form = useZodForm({
+    shape: facts,
+    initial: { timeZone, phone: phone ?? '', npi: npi ?? '', licenseNumber: licenseNumber ?? '' },
+    send: (values) => save.mutateAsync({ ...values, customerLocationId: location.id }),
+    refusalOf: toRefusal,
+    otherwise: 'timeZone',
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title="Edit the location" form={form} submitLabel="Save">
+      <Stack gap="md">
+        <TimeZoneField {...form.field('timeZone')} />
+        <TextInput label="Phone" type="tel" {...form.field('phone')} />
+        <TextInput label="NPI" description="The pharmacy’s National Provider Identifier." inputMode="numeric" {...form.field('npi')} />
+        <TextInput label="License number" description="Of the pharmacy, from its state board." {...form.field('licenseNumber')} />
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
-import { writeFullName } from '@seriatim/schema'
+import { timeZoneWords, writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -21,12 +21,15 @@ import { Page } from '../../ui/page/page.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
-import { OwnerDialog, RenameDialog } from './location-dialogs.tsx'
+import { FactsDialog, OwnerDialog, RenameDialog } from './location-dialogs.tsx'
 import { ADDRESS_TYPES, type Address, addressLines, type Location } from './location-words.ts'
 
-type Ask = { kind: 'add' } | { kind: 'edit' | 'delete'; address: Address } | { kind: 'rename' } | { kind: 'owner' }
+type Ask = { kind: 'add' } | { kind: 'edit' | 'delete'; address: Address } | { kind: 'rename' } | { kind: 'facts' } | { kind: 'owner' }
+
+const NOT_STATED = <Quiet>Not stated</Quiet>
 
 const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship to and bill to' } as const
 
@@ -68,6 +71,28 @@ function Detail({ location }: { location: Location }) {
           </Note>
         </Box>
       )}
+      {!closed && !location.customerLocationDefaultAddress?.state && (
+        <Box mb="md">
+          <Note
+            meaning="attention"
+            title="This location has no state yet"
+            action={
+              location.customerLocationDefaultAddress && (
+                <Button
+                  size="xs"
+                  onClick={() =>
+                    location.customerLocationDefaultAddress && setAsk({ kind: 'edit', address: location.customerLocationDefaultAddress })
+                  }
+                >
+                  Add the address
+                </Button>
+              )
+            }
+          >
+            The state decides which licenses your trading partners need. Until it is known, any license counts.
+          </Note>
+        </Box>
+      )}
       <Columns>
         <Column>
           <Addresses location={location} ask={setAsk} />
@@ -76,15 +101,23 @@ function Detail({ location }: { location: Location }) {
           <Section
             title="General Info"
             aside={
-              <Button size="xs" onClick={() => setAsk({ kind: 'rename' })}>
-                Edit name
-              </Button>
+              <Group component="span" gap="xs">
+                <Button size="xs" onClick={() => setAsk({ kind: 'rename' })}>
+                  Edit name
+                </Button>
+                <Button size="xs" aria-label="Edit time zone, phone, NPI and license" onClick={() => setAsk({ kind: 'facts' })}>
+                  Edit
+                </Button>
+              </Group>
             }
           >
             <FactsCard
               facts={[
                 { label: 'Name', value: location.name },
-                { label: 'Time zone', value: location.timeZone.replaceAll('_', ' ') },
+                { label: 'Time zone', value: timeZoneWords(location.timeZone) },
+                { label: 'Phone', value: location.phone ?? NOT_STATED },
+                { label: 'NPI', value: location.npi ?? NOT_STATED },
+                { label: 'License', value: location.licenseNumber ?? NOT_STATED },
                 {
                   label: 'Goods owned by',
                   value: owner?.name ?? 'This location',
@@ -190,6 +223,7 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
   )
   if (!ask) return null
   if (ask.kind === 'rename') return <RenameDialog location={location} onClose={onClose} />
+  if (ask.kind === 'facts') return <FactsDialog location={location} onClose={onClose} />
   if (ask.kind === 'owner') return <OwnerDialog location={location} onClose={onClose} />
   if (ask.kind === 'add') return <AddressDialog location={location} onClose={onClose} />
   if (ask.kind === 'edit') return <AddressDialog location={location} address={ask.address} onClose={onClose} />

@@ -9,7 +9,7 @@ import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
@@ -18,7 +18,7 @@ import { cityAndState } from './location-words.ts'
 type Row = Outputs['location']['readAllHydratedByUserid'][number]
 type Limit = Outputs['location']['readOneLimit']
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly TableColumn<Row>[] = [
   { key: 'name', label: 'Name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => cityAndState(row.customerLocationDefaultAddress) || '–' },
   {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
@@ -26,6 +26,9 @@ const location = {
   customerLocationDefaultAddress: address(11),
   customerLocationGlobalLocationNumbers: [{ isVerified: true, disposition: 'BOTH', globalLocationNumber: GLN }],
   timeZone: 'America/New_York',
+  phone: null,
+  npi: null,
+  licenseNumber: null,
   closed: null,
   owner: null,
 }
@@ -37,6 +40,7 @@ const answers = {
   'location.createAddress': () => location,
   'location.updateOneAddress': () => location,
   'location.updateOneName': () => location,
+  'location.updateOneFacts': () => location,
   'location.deleteOneAddress': () => location,
 }
 const show = (path: string, more: object = {}) => showApp(path, { answers: { ...answers, ...more } })
@@ -75,13 +79,31 @@ test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new location has address cards
   await user.click(at(defaults, 1))
   expect(defaults.map((box) => box.matches(':checked'))).toEqual([false, true])
   await user.click(screen.getByRole('button', { name: 'Save Location' }))
+  for (const missing of ['Enter the street.', 'Enter the city.', /^Choose the state\. It decides/, 'Enter the ZIP code.'])
+    expect(await screen.findByText(missing)).toBeTruthy()
+  expect(inputs('location.createOne')).toEqual([])
+  fireEvent.change(at(screen.getAllByLabelText('Street'), 1), { target: { value: '19 Grove Street' } })
+  fireEvent.change(at(screen.getAllByLabelText('City'), 1), { target: { value: 'Hoboken' } })
+  fireEvent.change(at(screen.getAllByLabelText('ZIP code'), 1), { target: { value: '07030' } })
+  await user.selectOptions(at(screen.getAllByLabelText('State'), 1), 'New Jersey')
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Central Time')
+  await user.click(screen.getByRole('button', { name: 'Save Location' }))
   const empty = { addressLineTwo: null, addressLineThree: null, city: null, stateId: null, zip: null, type: 'shipping' }
   expect(inputs('location.createOne')).toEqual([
     {
       addresses: [
         { ...empty, addressLineOne: '19 Grove Street', isDefault: false },
-        { ...empty, addressLineOne: 'Dock', isDefault: true },
+        {
+          ...empty,
+          addressLineOne: 'Dock',
+          addressLineTwo: '19 Grove Street',
+          city: 'Hoboken',
+          stateId: 31,
+          zip: '07030',
+          isDefault: true,
+        },
       ],
+      timeZone: 'America/Chicago',
     },
   ])
   expect(history.at(-1)).toBe('/locations/1')
@@ -141,4 +163,32 @@ test('[LOC-014 LOC-015] an address is deleted after a question, and only if anot
   show('/locations/1', { 'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [address(11)] }) })
   await screen.findByRole('button', { name: /^Edit address/ })
   expect(screen.queryByRole('button', { name: /^Delete address/ })).toBeNull()
+})
+
+test('time zone, phone, NPI and license are shown in words and changed, a mistyped NPI is not', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/locations/1')
+  expect(await screen.findByText('Eastern Time')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit time zone, phone, NPI and license' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit the location' }))
+  const type = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type('NPI', '1234567890')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('An NPI has 10 digits. Check each of them.')).toBeTruthy()
+  type('NPI', '1234567893')
+  type('Phone', '(212) 555-0140')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(inputs('location.updateOneFacts')).toEqual([
+    { customerLocationId: 1, timeZone: 'America/New_York', phone: '(212) 555-0140', npi: '1234567893', licenseNumber: null },
+  ])
+})
+
+test('a location without a state says what hangs on it', async () => {
+  const bare = address(11, { stateId: null, state: null })
+  show('/locations/1', {
+    'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [bare], customerLocationDefaultAddress: bare }),
+  })
+  expect(await screen.findByText('This location has no state yet')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add the address' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeTruthy()
 })

@@ -4,9 +4,9 @@ import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatAmount, formatDate, toDay } from '../../ui/text/format.ts'
+import { formatAmount, formatDate, localDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { VisuallyHidden } from '../../ui/text/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -21,7 +21,7 @@ const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
 export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${formatAmount(meds, 'med')}`
 export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
-export const isExpired = (day: string | null) => day !== null && day < toDay(new Date())
+export const isExpired = (day: string | null) => day !== null && day < localDay(new Date())
 
 /** The date, with a word if it has passed. */
 function Expires({ day }: { day: string | null }) {
@@ -63,7 +63,7 @@ function Name({ med: { expirationDate, medName, strengthDescription, isVoided, i
   )
 }
 
-export const medColumns: readonly Column<MedRow>[] = [
+export const medColumns: readonly TableColumn<MedRow>[] = [
   {
     key: 'serial',
     label: 'Serial number',

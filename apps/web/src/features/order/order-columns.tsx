@@ -7,7 +7,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatListTime } from '../../ui/text/format.ts'
@@ -78,7 +78,7 @@ function More({ count }: { count: number }) {
   )
 }
 
-export const orderColumns: readonly Column<OrderRow>[] = [
+export const orderColumns: readonly TableColumn<OrderRow>[] = [
   {
     key: 'state',
     label: 'All received',

@@ -67,6 +67,9 @@ function collectFacts(detail: OrderDetail): Fact[] {
       : []),
     { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
     { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
+    ...(detail.firstArrivedAt
+      ? [{ label: 'First file received', value: formatLongDateTime(detail.firstArrivedAt), sub: 'This corrected file replaced it.' }]
+      : []),
     {
       label: 'Goods',
       value: packed.filter(Boolean).join(', '),

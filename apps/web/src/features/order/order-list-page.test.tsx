@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
-import { addDays, setZone, toDay, weekStart } from '../../ui/text/format.ts'
+import { addDays, localDay, setZone, weekStart } from '../../ui/text/format.ts'
 
 const order = (documentId: number, more: object = {}) => ({
   documentId,
@@ -41,7 +41,7 @@ describe('orders', () => {
   test('[ORDER-007] begins with the current week up to today', async () => {
     const { inputs } = showApp('/orders', { answers: joinInWords(order(7)) })
     await screen.findByText('Northway Wholesale')
-    const today = toDay(new Date())
+    const today = localDay(new Date())
     expect(inputs('order.readManySearch')[0]).toMatchObject({ docDateStart: weekStart(today), docDateEnd: today })
   })
 
@@ -76,7 +76,7 @@ describe('orders', () => {
     const { inputs } = showApp('/orders', { answers: joinInWords() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Search the last 90 days' }))
-    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(toDay(new Date()), -90) }))
+    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(localDay(new Date()), -90) }))
   })
 
   test('[ORDER-014] opens the receiving of an order from its row and from the row’s menu, which also saves the document', async () => {

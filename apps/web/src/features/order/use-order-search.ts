@@ -6,12 +6,12 @@ import { dayWords } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { usePageLimit } from '../../ui/table/use-page-limit.ts'
-import { addDays, formatDay, toDay, weekStart } from '../../ui/text/format.ts'
+import { addDays, formatDay, localDay, weekStart } from '../../ui/text/format.ts'
 
 type Name = 'sender' | 'partner' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
 
 function usualRange(now = new Date()): { from: string; to: string } {
-  const to = toDay(now)
+  const to = localDay(now)
   return { from: weekStart(to), to }
 }
 

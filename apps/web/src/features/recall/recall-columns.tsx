@@ -1,10 +1,10 @@
-import { RECALL_STATES, type RecallState } from '@seriatim/schema'
+import { RECALL_STATES, type RecallState, recalledWords } from '@seriatim/schema'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
-import { formatAmount, formatCount, formatDate } from '../../ui/text/format.ts'
+import { formatCount, formatDate } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { AffectedDialog } from './affected/affected-dialog.tsx'
 import { CodesDialog } from './affected/code-dialog.tsx'
@@ -38,21 +38,23 @@ function collectNumbers(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }
 
-function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amountPending } }: { row: HomeRow }) {
+function Affected({ row: { affectedMedCount, receivedMedCount, possibleMedCount, amountOnHold, amountPending } }: { row: HomeRow }) {
+  const expected = affectedMedCount - receivedMedCount
   const more = [
+    ...(expected > 0 && receivedMedCount > 0 ? [`${formatCount(expected)} more expected`] : []),
     ...(amountOnHold > 0 ? [`${formatCount(amountOnHold)} on hold`] : []),
     ...(amountPending > 0 ? [`${formatCount(amountPending)} data pending`] : []),
     ...(possibleMedCount > 0 ? [`${formatCount(possibleMedCount)} possible`] : []),
   ]
   return (
     <>
-      <b>{formatAmount(affectedMedCount, 'package')}</b>
+      <b>{recalledWords({ received: receivedMedCount, expected: receivedMedCount > 0 ? 0 : expected })}</b>
       {more.length > 0 && <SubText>{more.join(', ')}</SubText>}
     </>
   )
 }
 
-export const recallColumns: readonly Column<HomeRow>[] = [
+export const recallColumns: readonly TableColumn<HomeRow>[] = [
   { key: 'class', label: 'Class', card: 'line', cell: (row) => <Class row={row} /> },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: (row) => row.title },
   { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },

@@ -69,7 +69,9 @@ export const entry = (id: number, more: object = {}) => ({
   sgtin: null,
   epcisMedVocabulary: product,
   ndc: '03999774100',
+  purchaseOrderNumbers: ['88213'],
   amount: 2,
+  amountReceived: 2,
   amountOnHold: 1,
   amountPending: 0,
   confidence: 'exact',
@@ -79,6 +81,7 @@ export const entry = (id: number, more: object = {}) => ({
 })
 interface Entry {
   amount: number
+  amountReceived: number
   amountOnHold: number
   confidence: string
   dismissedRecall?: unknown
@@ -92,6 +95,7 @@ export const makePage = (...items: Entry[]) => {
     items,
     nextCursor: null,
     meds: sum(({ amount }) => amount, active),
+    received: sum(({ amountReceived }) => amountReceived, active),
     onHold: sum(({ amountOnHold }) => amountOnHold, active),
     pending: 0,
     locations: active.length > 0 ? ['412 Park Avenue'] : [],
@@ -120,6 +124,7 @@ const home = {
   recallNumbers: ['D-0871-2026'],
   published: '2026-09-14',
   affectedMedCount: 2,
+  receivedMedCount: 2,
   possibleMedCount: 4,
   amountOnHold: 1,
   amountPending: 0,

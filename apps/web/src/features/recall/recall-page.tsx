@@ -20,7 +20,7 @@ import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
-import { type Affected, type Code, describeCompared, type Recall, stockSearches } from './recall-words.ts'
+import { type Affected, describeCompared, type Recall, type RecalledCode, stockSearches } from './recall-words.ts'
 
 /** One recall: its text, how it was interpreted, and our packages that it names. */
 export default function RecallPage() {
@@ -104,6 +104,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
           recallId={recallId}
           row={holding === 'all' ? undefined : holding}
           amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
+          expected={holding === 'all' ? (sums ? sums.meds - sums.received : 0) : holding.amount - holding.amountReceived}
           places={holding === 'all' ? (sums?.locations ?? []) : [holding.customerLocation.name]}
           onClose={() => setHolding(undefined)}
         />
@@ -130,7 +131,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
 const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {
-  const [code, setCode] = useState<Code>()
+  const [code, setCode] = useState<RecalledCode>()
   return (
     <FactsCard
       facts={[

@@ -1,3 +1,4 @@
+import { recalledWords } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Meaning } from '../../ui/feedback/badge.tsx'
 
@@ -5,7 +6,19 @@ export type Recall = Outputs['recall']['readOneById']
 export type Affected = Outputs['recall']['readManyAffected']['items'][number]
 export type AffectedPage = Outputs['recall']['readManyAffected']
 export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
-export type Code = Recall['recallCodes'][number]
+export type RecalledCode = Recall['recallCodes'][number]
+
+/** `15 packages, 3 more expected` */
+export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
+  recalledWords({ received: amountReceived, expected: amount - amountReceived })
+
+/** The packages that somebody has to account for: those that came in, or all while none was scanned. */
+export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
+  amountReceived > 0 ? amountReceived : amount
+
+/** `PO 88213`; typed-in packages have none. */
+export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
+  purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
 /** Severity of a class: I may kill, II may harm, III is unlikely to. */
 export function classMeaning(classification: string | null): Meaning | undefined {
@@ -16,10 +29,10 @@ export function classMeaning(classification: string | null): Meaning | undefined
 export const classWords = (classification: string | null) => classification ?? 'Not classified yet'
 
 /** "Bottle 03999-7741-0" */
-export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
+export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
 /** Describes in a sentence what was read from a code; `isShort` if a person has to check. */
-export function describeReading(code: Code): { isShort: boolean; words: string } {
+export function describeReading(code: RecalledCode): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')
     return {
@@ -35,14 +48,14 @@ export function describeReading(code: Code): { isShort: boolean; words: string }
   return { isShort: false, words: isDated ? `${count}, ${lots === 1 ? 'with its expiry' : 'each with its expiry'}` : count }
 }
 
-function whyNot({ ndcWithDashes, isUnread, allLots }: Code): string {
+function whyNot({ ndcWithDashes, isUnread, allLots }: RecalledCode): string {
   const code = ndcWithDashes ? 'the NDC could not be read' : 'the text names no NDC'
   if (allLots) return `all lots are recalled, but ${code}`
   return isUnread ? `${code} and no lots` : `its lots are a range, but ${code}`
 }
 
 /** Whether packages could be matched against all of a recall, part of it, or none of it. */
-export function describeCompared(codes: readonly Pick<Code, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
+export function describeCompared(codes: readonly Pick<RecalledCode, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
   const not = codes.filter(({ comparedBy }) => comparedBy === 'nothing').length
   return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'
 }

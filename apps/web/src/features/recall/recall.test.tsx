@@ -63,6 +63,24 @@ describe('the detail', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
+  test('tells packages that came in from expected ones, with their PO, also where they are held and dismissed', async () => {
+    const user = userEvent.setup()
+    const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0 })
+    show(detail, { 'recall.readManyAffected': () => makePage(lot) })
+    await screen.findByText('2 packages, 3 more expected at 1 location')
+    const table = within(screen.getByRole('table', { name: 'Your Affected Meds' }))
+    expect(table.getByText('PO 88213')).toBeTruthy()
+    expect(table.getByText('3 more expected')).toBeTruthy()
+    await user.click(table.getByRole('button', { name: /^Put 5 on hold/ }))
+    await screen.findByText('3 packages not received yet: on hold, nobody can receive them on arrival.')
+    await user.keyboard('{Escape}')
+    await user.click(table.getByText('412 Park Avenue'))
+    await user.click(await screen.findByRole('button', { name: 'Dismiss Recall' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Dismiss Recall' })
+    expect(dialog.textContent).toContain('2 packages, 3 more expected of lot LP4471')
+    expect(within(dialog).getByText('What was done with the 2 packages')).toBeTruthy()
+  })
+
   test('[RECALL-032] a code opens its criteria with expiration and lot numbers', async () => {
     const user = userEvent.setup()
     show(detail)
@@ -144,7 +162,7 @@ describe('the detail', () => {
   test('possible matches are listed separately', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
     expect(await screen.findByText('Possible, in no count')).toBeTruthy()
-    expect(screen.getByText('2 at 1 location')).toBeTruthy()
+    expect(screen.getByText('2 packages at 1 location')).toBeTruthy()
   })
 })
 

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
-import { toDay } from '../../ui/text/format.ts'
+import { localDay } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { RegimeDay, RegimeDialog } from './regime-dialog.tsx'
 
@@ -27,7 +27,7 @@ export function CountDialog({ newest, onClose }: { newest: HeadCount | undefined
     shape,
     initial: {
       amount: newest ? String(newest.amount) : '',
-      asOf: toDay(new Date()),
+      asOf: localDay(new Date()),
       basis: newest?.basis ?? '',
       isAttested: false,
       nextReview: '',

@@ -4,7 +4,7 @@ import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
-import { toDay } from '../../ui/text/format.ts'
+import { localDay } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { RegimeDay, RegimeDialog } from './regime-dialog.tsx'
 
@@ -13,7 +13,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   const add = trpc.regime.createOneRule.useMutation({ meta: { quiet: true, touches: ['regime'], done: 'Rule added.' } })
   const form = useZodForm({
     shape: newOwnRule,
-    initial: { duty: '', note: '', from: toDay(new Date()), until: '', source: '' },
+    initial: { duty: '', note: '', from: localDay(new Date()), until: '', source: '' },
     send: (values) => add.mutateAsync(values),
     refusalOf: toRefusal,
     onSent: onClose,

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { addDays, formatCount, formatDate, formatDay, weekStart } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
@@ -25,7 +25,7 @@ const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
     </>
   )
 
-const figures = <Row extends Figures>(): Column<Row>[] => [
+const figures = <Row extends Figures>(): TableColumn<Row>[] => [
   { key: 'opened', label: 'Opened', align: 'end', card: 'line', cell: ({ opened }) => <Amount n={opened} of="opened" /> },
   { key: 'resolved', label: 'Resolved', align: 'end', card: 'line', cell: ({ resolved }) => <Amount n={resolved} of="resolved" /> },
   { key: 'closed', label: 'Closed', align: 'end', card: 'line', cell: ({ closed }) => <Amount n={closed} of="closed" /> },
@@ -35,7 +35,7 @@ const figures = <Row extends Figures>(): Column<Row>[] => [
   { key: 'longest', label: 'Longest', align: 'end', leaves: 'medium', nowrap: true, cell: ({ longestDays }) => days(longestDays) },
 ]
 
-const partners: Column<Report['partners'][number]>[] = [
+const partners: TableColumn<Report['partners'][number]>[] = [
   {
     key: 'partner',
     label: 'Partner',
@@ -48,19 +48,19 @@ const partners: Column<Report['partners'][number]>[] = [
   ...figures<Report['partners'][number]>(),
 ]
 
-const types: Column<Report['types'][number]>[] = [
+const types: TableColumn<Report['types'][number]>[] = [
   { key: 'type', label: 'Error', card: 'title', cell: ({ type }) => typeOrKind(type) },
   ...figures<Report['types'][number]>(),
 ]
 
-const weeks: Column<Report['weeks'][number]>[] = [
+const weeks: TableColumn<Report['weeks'][number]>[] = [
   { key: 'week', label: 'Week of', card: 'title', cell: ({ week }) => formatDate(week) },
   { key: 'opened', label: 'Opened', align: 'end', card: 'line', cell: ({ opened }) => <Amount n={opened} of="opened" /> },
   { key: 'resolved', label: 'Resolved', align: 'end', card: 'line', cell: ({ resolved }) => <Amount n={resolved} of="resolved" /> },
   { key: 'closed', label: 'Closed', align: 'end', card: 'line', cell: ({ closed }) => <Amount n={closed} of="closed" /> },
 ]
 
-const tickets: Column<Report['rows'][number]>[] = [
+const tickets: TableColumn<Report['rows'][number]>[] = [
   { key: 'ticket', label: 'Ticket #', link: true, card: 'state', cell: ({ ticketNumber }) => ticketNumber },
   { key: 'at', label: 'Opened', card: 'line', nowrap: true, cell: ({ at }) => formatDate(at) },
   { key: 'partner', label: 'Partner', card: 'line', cell: ({ partner }) => partner ?? 'Sender not named' },

@@ -2,22 +2,22 @@ import { Box, Group } from '@mantine/core'
 import { INCIDENT_STATES, INCIDENT_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { type Range, useIncidentReport } from './use-report.ts'
 
 type Report = Outputs['report']['readIncidents']
 
-const states: Column<Report['states'][number]>[] = [
+const states: TableColumn<Report['states'][number]>[] = [
   { key: 'state', label: 'Where the incident stands', card: 'title', cell: ({ state }) => INCIDENT_STATES[state] },
   { key: 'amount', label: 'Incidents', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="incidents" /> },
 ]
-const types: Column<Report['types'][number]>[] = [
+const types: TableColumn<Report['types'][number]>[] = [
   { key: 'type', label: 'Type of report', card: 'title', cell: ({ type }) => INCIDENT_TYPES[type] },
   { key: 'amount', label: 'Reports', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="reports" /> },
 ]
-const rows: Column<Report['rows'][number]>[] = [
+const rows: TableColumn<Report['rows'][number]>[] = [
   { key: 'at', label: 'Sent', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: ({ productName }) => productName },
   { key: 'type', label: 'Type', cell: ({ reportType }) => INCIDENT_TYPES[reportType] },

@@ -3,13 +3,13 @@ import { REPORT_TEXTS, type ReportText } from '@seriatim/schema'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import type { Texts } from './use-report.ts'
+import type { ReportTexts } from './use-report.ts'
 
 const LABELS: Record<ReportText, string> = { sender: 'Sender', product: 'Product', lot: 'Lot', serial: 'Serial number', ndc: 'NDC' }
 const NOTHING = Object.fromEntries(REPORT_TEXTS.map((name) => [name, undefined]))
 
 interface NarrowReportProps {
-  texts: Texts
+  texts: ReportTexts
   onNarrow: (change: Record<string, string | undefined>) => void
 }
 
@@ -17,7 +17,7 @@ interface NarrowReportProps {
 export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   const [typed, setTyped] = useState(texts)
   const written = JSON.stringify(texts)
-  useEffect(() => setTyped(JSON.parse(written) as Texts), [written]) // written by the line above
+  useEffect(() => setTyped(JSON.parse(written) as ReportTexts), [written]) // written by the line above
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onNarrow(Object.fromEntries(REPORT_TEXTS.map((name) => [name, typed[name]?.trim() || undefined])))

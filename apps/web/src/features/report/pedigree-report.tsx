@@ -1,6 +1,6 @@
 import type { Outputs } from '../../api/trpc.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDate, formatDay } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { Amount, ReportPart } from './report-part.tsx'
@@ -8,7 +8,7 @@ import { everyDay, type Range, usePedigreeReport } from './use-report.ts'
 
 type Day = Outputs['report']['readPedigrees']['days'][number]
 
-const columns: Column<Day>[] = [
+const columns: TableColumn<Day>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
   { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
   { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },

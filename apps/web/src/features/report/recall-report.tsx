@@ -3,7 +3,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
@@ -11,7 +11,7 @@ import { type Range, useRecallReport } from './use-report.ts'
 
 type Report = Outputs['report']['readRecalls']
 
-const rows: Column<Report['rows'][number]>[] = [
+const rows: TableColumn<Report['rows'][number]>[] = [
   { key: 'at', label: 'Found', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
   { key: 'class', label: 'Class', card: 'line', nowrap: true, cell: ({ classification }) => classification ?? 'Not classified yet' },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: ({ title }) => title },

@@ -3,7 +3,7 @@ import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
@@ -11,7 +11,7 @@ import { everyDay, type Range, useReceivingReport } from './use-report.ts'
 
 type Report = Outputs['report']['readReceiving']
 
-const days: Column<Report['days'][number]>[] = [
+const days: TableColumn<Report['days'][number]>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
   {
     key: 'received',
@@ -23,7 +23,7 @@ const days: Column<Report['days'][number]>[] = [
   { key: 'takenBack', label: 'Undone', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="undone" /> },
 ]
 
-const receipts: Column<Report['rows'][number]>[] = [
+const receipts: TableColumn<Report['rows'][number]>[] = [
   { key: 'at', label: 'When', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
   { key: 'by', label: 'Who', card: 'title', cell: ({ by }) => by },
   {

@@ -2,10 +2,10 @@ import { DAY_MS, NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportTex
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
-import { addDays, toDay } from '../../ui/text/format.ts'
+import { addDays, localDay } from '../../ui/text/format.ts'
 
 export type Range = Inputs['report']['readReceiving']
-export type Texts = Partial<Record<ReportText, string>>
+export type ReportTexts = Partial<Record<ReportText, string>>
 
 const DAYS = 30
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
@@ -16,10 +16,10 @@ export function useReportChoice() {
   const { locations } = useLocationScope()
   const known = reportKind.safeParse(query.kind)
   const kind: ReportKind = known.success ? known.data : 'receiving'
-  const today = toDay(new Date())
+  const today = localDay(new Date())
   const to = isDay(query.to) ? query.to : today
   const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
-  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as Texts // only these names
+  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as ReportTexts // only these names
   const narrowing = NARROWED_REPORTS.includes(kind) ? texts : {}
   const range: Range = { from, to, customerLocationId: Number(query.location) || 0, ...narrowing }
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`

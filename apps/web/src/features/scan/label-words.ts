@@ -7,7 +7,7 @@ interface Recorded {
 }
 
 /** `The label says lot ZZ9, the file says AB1.` for each field in which they differ; empty if they match. */
-export function labelDifference(label: Label, record: Recorded, holder: 'file' | 'record'): string {
+export function describeLabelDifference(label: Label, record: Recorded, holder: 'file' | 'record'): string {
   return differingFields(label, record)
     .map((field) =>
       field === 'lotNumber'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { toKey } from './scanner/key-events.ts'
+import { readKeyEvent } from './scanner/key-events.ts'
 import { GROUP_SEPARATOR, makeKeystrokes } from './scanner/keystrokes.ts'
 import { getTiming } from './scanner/scanner-settings.ts'
 import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
@@ -39,7 +39,7 @@ export function useScanField(field: ScanField) {
     return () => clearTimeout(timer)
   }, [value, settled])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const verdict = keystrokes.current.press(toKey(event.nativeEvent))
+    const verdict = keystrokes.current.press(readKeyEvent(event.nativeEvent))
     if (verdict.kind === 'keep') byScanner.current = true
     if (verdict.kind === 'scan') latest.current.onEnd?.()
     if (verdict.kind === 'keep' && verdict.text === GROUP_SEPARATOR) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
 import { listLosses, stateWords, writePlanName } from './subscription-words.ts'
@@ -22,6 +22,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   const [leaving, setLeaving] = useState<Subscription>()
   const shown = overview.subscriptions.filter((one) => showsCanceled || one.status === 'active')
   const hidden = overview.subscriptions.length - shown.length
+  const usable = overview.subscriptions.filter((one) => !shown.includes(one) && one.active)
   return (
     <>
       <DataTable
@@ -36,12 +37,17 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
           </EmptyState>
         }
       />
+      {usable.map((one) => (
+        <Box component="p" key={one.id} mt="xs" c="var(--ink-2)">
+          {`${writePlanName(one)} is canceled. You can use it until ${one.endsDateDisplay ?? 'the end of the paid period'}.`}
+        </Box>
+      ))}
       {leaving && <CancelDialog overview={overview} subscription={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
 
-function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription>[] {
+function makeColumns(onCancel: (one: Subscription) => void): TableColumn<Subscription>[] {
   return [
     {
       key: 'name',

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { bought, overview } from './test-subscriptions.ts'
 
 const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
-  showApp('/subscription', { answers: { 'subscription.readOverview': () => known, ...answers } })
+  showApp('/subscription', { answers: { 'subscription.readOverview': () => known, 'subscription.readManyPayments': () => [], ...answers } })
 
 describe('Accounts and Subscriptions', () => {
   test('[BILL-001 BILL-003] has its title and the link to the shop', async () => {
@@ -38,11 +38,44 @@ describe('Accounts and Subscriptions', () => {
     expect(list.getByText('Basic')).toBeTruthy()
     expect(list.queryByText('Plus')).toBeNull()
     expect(list.queryByText('Premier')).toBeNull()
+    expect(screen.getByText('Plus × 2 is canceled. You can use it until 10/04/26.')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     expect(await list.findByText('Usable until 10/04/26')).toBeTruthy()
     expect(list.getByText('Ended 01/02/26')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
+  })
+
+  test('names whom to ask', async () => {
+    show(overview())
+    expect((await screen.findByRole('link', { name: 'help@operator.test' })).getAttribute('href')).toBe('mailto:help@operator.test')
+  })
+
+  test('says that a renewal was declined, that nothing stops, and leads to the provider to pay it', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
+      'subscription.readAccountPage': () => ({ url: 'https://pay.test/account' }),
+    })
+    await screen.findByText('Your card was declined: Basic × 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Update your card' }))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/account'))
+  })
+
+  test('lists what was paid, also once, with its invoice', async () => {
+    const paid = {
+      id: 'o1',
+      reference: 'INV-7',
+      at: '2026-09-01T15:00:00Z',
+      items: [{ display: '1-hour training session', quantity: 1, isOnce: true }],
+      totalCents: 15_000,
+      invoiceUrl: 'https://pay.test/invoice/o1',
+    }
+    show(overview(), { 'subscription.readManyPayments': () => [paid] })
+    const row = within(await screen.findByRole('row', { name: /1-hour training session × 1/ }))
+    expect(row.getByText('Paid once')).toBeTruthy()
+    expect(row.getByText('$150.00')).toBeTruthy()
+    expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
   })
 
   test('[BILL-009] shows the region of the account by its third and fourth character', async () => {

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { OperatorContact } from '../../shell/operator-contact.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -20,7 +21,9 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import type { Overview } from './cart/shop.ts'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
+import { DeclinedNote } from './checkout/declined-note.tsx'
 import { EndingNotes } from './checkout/ending-notes.tsx'
+import { Payments } from './payments.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { Usage } from './usage.tsx'
@@ -60,6 +63,7 @@ function Content({ overview }: { overview: Overview }) {
   return (
     <>
       <PlanNote overview={overview} />
+      <DeclinedNote subscriptions={overview.subscriptions} />
       <EndingNotes endings={overview.endings} />
       <Columns>
         <Column>
@@ -83,9 +87,11 @@ function Content({ overview }: { overview: Overview }) {
               </Card>
             )}
           </Section>
+          {overview.isBillingOn && overview.account && <Payments />}
         </Column>
         <Column>
           <Usage overview={overview} />
+          <OperatorContact />
         </Column>
       </Columns>
     </>

@@ -1,4 +1,4 @@
-import { computeAllowance, dollars } from '@seriatim/schema'
+import { type CartTotals, computeAllowance, dollars, findPlan } from '@seriatim/schema'
 import type { Overview } from './cart/shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
@@ -30,6 +30,16 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
     what: some.map(writePlanName).join(', '),
     amount: dollars(some.reduce((sum, one) => sum + Math.round((one.nextChargePreTax ?? one.subtotal) * 100), 0)),
   }))
+}
+
+/** What twelve months cost before tax: what renews, and with what is in the cart. */
+export function yearCents(plans: Overview['plans'], subscriptions: readonly Subscription[], cart?: CartTotals): number {
+  const renewing = subscriptions.filter((one) => one.active && one.status === 'active' && one.autoRenew)
+  const had = renewing.reduce((sum, { product, subtotal }) => {
+    const times = findPlan(plans, product)?.period === 'year' ? 1 : 12
+    return sum + Math.round(subtotal * 100) * times
+  }, 0)
+  return had + (cart ? cart.monthCents * 12 + cart.yearCents + cart.onceCents : 0)
 }
 
 const LIMITS = { locations: 'locations', users: 'users', storageGb: 'GB of storage' } as const

@@ -20,8 +20,22 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
     <Section title="What you have and use">
       <Card>
         <DividedList>
-          <Meter label="Locations" {...locations} full="All used. To add another location, buy a plan." more={more} />
-          <Meter label="Users" {...users} full="All used. To add another person, buy a plan or an additional user." more={more}>
+          <Meter
+            label="Locations"
+            {...locations}
+            full="All used."
+            way="To add another location, buy a plan."
+            keeps={locations.used === 1 ? 'Your location keeps working.' : 'Your locations keep working.'}
+            more={more}
+          />
+          <Meter
+            label="Users"
+            {...users}
+            full="All used."
+            way="To add another person, buy a plan or an additional user."
+            keeps="Everyone here keeps their access."
+            more={more}
+          >
             {peopleWords(users)}
           </Meter>
           <Meter
@@ -29,7 +43,9 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
             {...storageGb}
             used={Math.round(storageGb.used * 10) / 10}
             unit="GB"
-            full="Full. You cannot attach files until you have more storage."
+            full="Full."
+            way="You cannot attach files until you have more storage."
+            keeps="You keep your files."
             more={more}
           >
             {storageGb.lastMonth >= 0.1 ? `Grew by ${storageGb.lastMonth.toFixed(1)} GB in 30 days` : 'Grew by less than 0.1 GB in 30 days'}
@@ -59,13 +75,15 @@ interface MeterProps {
   used: number
   allowed: number | 'unlimited'
   unit?: string
-  /** Text when nothing is left. */
+  /** Texts when nothing is left: the state, the way out, and what keeps working without a plan. */
   full: string
+  way: string
+  keeps: string
   more: ReactNode
   children?: ReactNode
 }
 
-function Meter({ label, used, allowed, unit, full, more, children }: MeterProps) {
+function Meter({ label, used, allowed, unit, full, way, keeps, more, children }: MeterProps) {
   const isFull = allowed !== 'unlimited' && used >= allowed
   const words = allowed === 'unlimited' ? 'used, unlimited' : `of ${formatCount(allowed)}${unit ? ` ${unit}` : ''}`
   return (
@@ -86,7 +104,7 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
       {isFull ? (
         <Text component="p" size="xs" c="var(--attention-text)">
           <IconText of={IconAlertTriangle}>
-            {allowed < used ? `Over the limit. You keep what you have. ${full}` : full} {more}
+            {allowed === 0 ? `No plan yet. ${keeps}` : `${allowed < used ? 'Over the limit. You keep what you have.' : full} ${way}`} {more}
           </IconText>
         </Text>
       ) : (

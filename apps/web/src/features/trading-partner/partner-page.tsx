@@ -13,7 +13,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { FactsCard } from '../../ui/list/facts-card.tsx'
 import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { LoadFailedNote } from '../../ui/page/load-failed-note.tsx'
-import type { Read } from '../../ui/page/loaded.tsx'
+import type { QueryState } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { formatAmount, formatLongDate, formatLongDateTime } from '../../ui/text/format.ts'
@@ -137,7 +137,7 @@ interface DetailProps {
   partner: Partner
   /** The merge note already says more than "deactivated". */
   isMerged: boolean
-  story: Read<Story>
+  story: QueryState<Story>
   ask: (ask: Ask) => void
 }
 

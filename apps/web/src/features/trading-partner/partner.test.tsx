@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me, showApp } from '../../test-app.tsx'
@@ -28,6 +28,23 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list can
     stateId: 31,
     type: 'both',
   })
+})
+
+test('the list is filtered and sorted by authorization as of a day, and saved so', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner')
+  await screen.findByRole('link', { name: 'Northway Wholesale' })
+  await user.selectOptions(at(screen.getAllByLabelText('Authorized?'), 0), 'Not authorized')
+  const day = at(screen.getAllByLabelText('As of'), 0)
+  fireEvent.change(day, { target: { value: '03/31/2026' } })
+  fireEvent.blur(day)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.click(screen.getByRole('button', { name: /^Authorized\?/ }))
+  const search = { authorization: 'notAuthorized', sort: 'authorization', sortOrder: 'asc', day: '2026-03-31' }
+  await waitFor(() => expect(inputs('tradingPartner.readManyTradingpartnersSearch').at(-1)).toMatchObject(search))
+  await user.click(screen.getByRole('button', { name: 'Authorization…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
+  await waitFor(() => expect(inputs('tradingPartner.readManyAuthorizationPdf')).toMatchObject([search]))
 })
 
 test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partner gets its parts from the shared editors and is sent in one call', async () => {
@@ -187,7 +204,7 @@ test('shows who received our GLNs, from whom and when, and records other ways', 
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Notified another way' }))
+  await user.click(await screen.findByRole('button', { name: 'Sent another way' }))
   await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>

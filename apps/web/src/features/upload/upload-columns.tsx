@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Bar } from '../../ui/feedback/progress-bar.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../ui/table/data-table.tsx'
 import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { LinkButton } from '../../ui/text/text.tsx'
 import { canRetryUpload, canStopUpload, chooseBadge, leftWords, PHASES } from './upload-words.ts'
@@ -55,7 +55,7 @@ function Next({ upload }: { upload: UploadRow }) {
   return ticketNumber === null ? null : `Ticket ${ticketNumber}`
 }
 
-export const uploadColumns: readonly Column<UploadRow>[] = [
+export const uploadColumns: readonly TableColumn<UploadRow>[] = [
   { key: 'file', label: 'File', link: true, card: 'title', words: true, cell: ({ filename }) => <FileName name={filename} /> },
   {
     key: 'size',

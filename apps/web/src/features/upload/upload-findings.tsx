@@ -7,10 +7,10 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { LinkButton, Muted } from '../../ui/text/text.tsx'
 import {
   cleanSections,
-  type FindingGroup,
   type FindingLine,
   findingsText,
-  groupFindings,
+  groupPrecheckFindings,
+  type PrecheckGroup,
   sectionName,
   writeLineNumbers,
 } from './precheck/finding-groups.ts'
@@ -30,7 +30,7 @@ interface UploadFindingsProps {
 
 /** Problems with the document as sentences, by section. */
 export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
-  const groups = groupFindings(upload.findingList)
+  const groups = groupPrecheckFindings(upload.findingList)
   const clean = cleanSections(groups)
   const more = Object.values(upload.truncated).reduce((sum, count) => sum + count, 0)
   return (
@@ -77,7 +77,7 @@ function CopyFindings({ text }: { text: () => string }) {
   )
 }
 
-function Section({ group }: { group: FindingGroup }) {
+function Section({ group }: { group: PrecheckGroup }) {
   const { section, mend: fix, look, lines } = group
   const [all, showAll] = useState(false)
   const counts = [fix > 0 && `${formatCount(fix)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')

@@ -30,6 +30,7 @@ const detail = (id: number, more: { findings?: number; [field: string]: unknown 
   events: 29,
   notShipped: 12,
   seconds: 0.4,
+  unknownGlns: [],
   findingList: [],
   truncated: {},
   ...more,
@@ -242,7 +243,7 @@ describe('upload an order', () => {
     await within(table).findByText('Reading, 9 s left')
     for (const words of [
       'Order created, 3 findings',
-      'No order: not addressed to you',
+      'No order: unknown GLN',
       'Sent before, nothing added',
       'Refused: this looks like a PDF',
       'Belongs to another location',
@@ -252,6 +253,40 @@ describe('upload an order', () => {
     expect(within(table).getByRole('link', { name: 'northway-2.xml' }).getAttribute('href')).toBe('/orderupload?upload=2')
     await userEvent.click(within(table).getByRole('button', { name: 'Try again: northway-3.xml' }))
     expect(retried).toHaveBeenCalledWith({ uploadId: 3 })
+  })
+
+  describe('of a document for an unknown GLN', () => {
+    const show = (unknownGlns: string[], user: object = {}) =>
+      showApp('/orderupload?upload=5', {
+        answers: {
+          'file.readManyUploads': () => [],
+          'file.readOneUpload': () =>
+            detail(5, { status: 'exception', documentId: null, outcome: { kind: 'notAddressed', facts: {} }, unknownGlns }),
+          'tradingPartner.readOneDraftByUploadid': () => null,
+        },
+        ...user,
+      })
+
+    test('offers to add it to an admin of a location', async () => {
+      show(['0399999999984'])
+      const link = await screen.findByRole('link', { name: 'Add GLN 0399999999984' })
+      expect(link.getAttribute('href')).toBe('/gln?add=0399999999984')
+      expect(screen.getByText('Add the GLN, if it is yours')).toBeTruthy()
+      expect(screen.getByText('We don’t know this GLN yet. If it is yours, add it.')).toBeTruthy()
+    })
+
+    test('leads to all of them where the document names several', async () => {
+      show(['0399999999984', '0399999999977'])
+      expect((await screen.findByRole('link', { name: 'Add a GLN' })).getAttribute('href')).toBe('/gln')
+    })
+
+    test('offers nothing to others', async () => {
+      show(['0399999999984'], {
+        user: { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) },
+      })
+      await screen.findByRole('region', { name: 'No order was made' })
+      expect(screen.queryByRole('link', { name: /^Add (a )?GLN/ })).toBeNull()
+    })
   })
 
   test('lets an administrator decide about a differing document, with a reason', async () => {

@@ -60,7 +60,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]
   }
-  const { status, amountOfMeds, locationName, placedBy, findings } = upload
+  const { status, outcome, amountOfMeds, locationName, placedBy, findings } = upload
   const place = locationName ?? 'your location'
   if (status === 'processing') {
     return [
@@ -89,6 +89,16 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
   if (status === 'differs')
     return [kept, { title: 'Decide which one counts', text: 'Until then nothing of this document does.', state: 'now' }]
+  if (outcome.kind === 'notAddressed')
+    return [
+      kept,
+      {
+        title: 'Add the GLN, if it is yours',
+        text: 'A location admin adds it under My GLNs. The file is then read again by itself.',
+        state: 'now',
+      },
+      { ...makeSenderStep(upload), title: 'If not, tell the sender' },
+    ]
   const again: Step = { title: 'Try again', text: 'Read the same file once more, for instance after a GLN was added.' }
   return findings > 0 ? [kept, { ...makeSenderStep(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
 }

@@ -1,6 +1,8 @@
 import { Box, Button, Group } from '@mantine/core'
 import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
+import { useSession } from '../../api/session/session.ts'
+import { mayUse } from '../../shell/route/rights.ts'
 import { formatCount, formatSize } from '../../ui/text/format.ts'
 import { AddOrderPartner, AddSender } from '../trading-partner/order/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
@@ -13,11 +15,12 @@ import { VerdictCard, VerdictPart, WorkCard } from './verdict-card.tsx'
 /** Result of an upload: the verdict first, then the figures, then the findings. */
 export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   const { retry } = useUploadActions()
-  const { id, status, documentId, findingList } = upload
+  const { id, status, documentId, findingList, unknownGlns } = upload
   const hasOrder = documentId !== null && (status === 'imported' || status === 'duplicate')
   const actions = (
     <>
       {hasOrder && <AddOrderPartner documentId={documentId} />}
+      <AddGln glns={unknownGlns} />
       {status === 'exception' && <AddSender uploadId={id} />}
       {hasOrder && (
         // On phones the thumb bar has this button.
@@ -44,6 +47,18 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
         />
       )}
     </VerdictCard>
+  )
+}
+
+/** The way to put the GLN on file that a document is addressed to, for people who may. */
+function AddGln({ glns }: { glns: readonly string[] }) {
+  const session = useSession()
+  const [gln] = glns
+  if (gln === undefined || !mayUse('gln:write', session)) return null
+  return (
+    <Button component={Link} href={glns.length === 1 ? `/gln?add=${gln}` : '/gln'} variant="filled">
+      {glns.length === 1 ? `Add GLN ${gln}` : 'Add a GLN'}
+    </Button>
   )
 }
 

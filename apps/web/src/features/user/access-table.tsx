@@ -11,12 +11,13 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 import { SubText, VisuallyHidden } from '../../ui/text/text.tsx'
-import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { MAKE_ADMIN, type Person, type PersonLocation, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
 interface Asked {
   action: 'makeAdmin' | 'revokeAdmin' | 'remove'
-  place: Place
+  place: PersonLocation
 }
 
 /** A person's access at each location, past access, and access that could be granted. */
@@ -29,12 +30,13 @@ export function AccessTable({ person }: { person: Person }) {
   const toggle = trpc.userLocation.updateOneToggleadmin.useMutation({ meta: { touches: TOUCHES } })
   const remove = trpc.userLocation.deleteOne.useMutation({ meta: { touches: TOUCHES } })
   const isBusy = grant.isPending || toggle.isPending || remove.isPending
-  const at = (place: Place) => ({ userId: user.id, customerLocationId: place.customerLocationId })
+  const at = (place: PersonLocation) => ({ userId: user.id, customerLocationId: place.customerLocationId })
   const run = async ({ action, place }: Asked) => {
     const leave = place.isLastAdmin ? { leaveWithoutAdmin: true } : {}
     try {
       if (action === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
       else await toggle.mutateAsync({ ...at(place), to: action === 'makeAdmin', ...leave })
+      if (action === 'makeAdmin') toast.done(`${name} is now an admin of ${place.name}.`)
       setAsked(undefined)
     } catch (error) {
       // The query client shows the error. The question stays open, or is asked again if another person's change made this the last admin.
@@ -49,7 +51,7 @@ export function AccessTable({ person }: { person: Person }) {
     else setAsked(next)
   }
   const shown = person.locations
-  const button = (place: Place, action: Asked['action'], words: string) =>
+  const button = (place: PersonLocation, action: Asked['action'], words: string) =>
     place.may.includes(action) && (
       <Button size="xs" disabled={isBusy} aria-label={`${words}, ${place.name}`} onClick={() => begin({ action, place })}>
         {words}
@@ -118,13 +120,13 @@ function makeLabel({ action, place }: Asked): string {
   return action === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
 }
 
-function Since({ place: { since, grantedBy, until } }: { place: Place }) {
+function Since({ place: { since, grantedBy, until } }: { place: PersonLocation }) {
   const by = grantedBy ? `, by ${writeFullName(grantedBy)}` : ''
   if (since) return <SubText>{`since ${formatDate(since)}${by}`}</SubText>
   return until ? <SubText>{`had access until ${formatDate(until)}`}</SubText> : null
 }
 
-function Role({ place: { access } }: { place: Place }) {
+function Role({ place: { access } }: { place: PersonLocation }) {
   if (access === 'none') return <Quiet>None</Quiet>
   const Icon = access === 'admin' ? IconUserStar : IconCheck
   return <IconText of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</IconText>

@@ -2,7 +2,7 @@ import { readErrorFacts } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Person = Outputs['user']['readOnePerson']
-export type Place = Person['locations'][number]
+export type PersonLocation = Person['locations'][number]
 
 /** "Order received: PO 88201-01" */
 export function writePhrase({ what, subjectName }: { what: string; subjectName: string | null }): string {

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatAmount, formatLongDate, formatWhen, toDay } from '../../ui/text/format.ts'
+import { formatAmount, formatLongDate, formatWhen, localDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { TOUCHES } from './person-words.ts'
@@ -30,7 +30,7 @@ const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$
 
 /** Shows the customer admin or an inspector who had which rights on a given day, and the yearly access review. */
 export default function ReviewPage() {
-  const today = toDay(new Date())
+  const today = localDay(new Date())
   const [query, setQuery] = useQueryState()
   const day = isDay(query.day) && query.day <= today ? query.day : today
   const review = trpc.user.readReview.useQuery({ day })

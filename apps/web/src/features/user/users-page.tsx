@@ -11,8 +11,10 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { Note } from '../../ui/layout/note.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
@@ -24,7 +26,7 @@ import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from 
 import css from './users.module.css'
 
 /** A location admin sees only their own locations here; a person's access elsewhere is unknown. */
-const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
+const columnsFor = (isOwner: boolean): readonly TableColumn<User>[] => [
   {
     key: 'name',
     label: 'User',
@@ -102,28 +104,30 @@ export default function UsersPage() {
       }
       thumb={invite}
     >
-      <SeatsUnread seats={seats} />
-      {seats.data && <SeatNote seats={seats.data} />}
-      <UserTabs>
-        <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
-          Show Deactivated Users
-        </Switch>
-      </UserTabs>
-      <DataTable
-        label="Users"
-        tall
-        columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
-        rows={rows}
-        rowKey={(user) => user.id}
-        rowHref={(user) => `/users/${user.id}`}
-        empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
-        failed={{
-          query: users,
-          subject: 'The users',
-          sentence: findServerSentence(users.error),
-          safe: 'Nobody’s access has changed',
-        }}
-      />
+      <RevealTogether waiting={<SkeletonCard />}>
+        <SeatsUnread seats={seats} />
+        {seats.data && <SeatNote seats={seats.data} />}
+        <UserTabs>
+          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+            Show Deactivated Users
+          </Switch>
+        </UserTabs>
+        <DataTable
+          label="Users"
+          tall
+          columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
+          rows={rows}
+          rowKey={(user) => user.id}
+          rowHref={(user) => `/users/${user.id}`}
+          empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
+          failed={{
+            query: users,
+            subject: 'The users',
+            sentence: findServerSentence(users.error),
+            safe: 'Nobody’s access has changed',
+          }}
+        />
+      </RevealTogether>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )

@@ -98,7 +98,7 @@ describe('the list', () => {
     showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
     await screen.findByText('The number of users you can still invite could not be loaded.')
     isUp = true
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
@@ -146,6 +146,7 @@ describe('one person', () => {
       expect(unasked.inputs('userLocation.updateOneToggleadmin')).toEqual([{ userId: 3, customerLocationId: 1, to: true }]),
     )
     expect(screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Sam Tran is now an admin of 412 Park Avenue.')
   })
 
   test('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { decode, toLabel } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../../api/session/session.ts'
-import { labelDifference } from '../../features/scan/label-words.ts'
+import { describeLabelDifference } from '../../features/scan/label-words.ts'
 import { reportHref } from '../../features/scan/report-link.ts'
 import { isAvailable, type MenuItem, menuItems } from '../menu/menu.ts'
 import { mayUse } from '../route/rights.ts'
@@ -59,7 +59,7 @@ export function allResults(text: string, hits: readonly FinderHit[]): FinderOpti
 export function hitOption(hit: FinderHit): FinderOption {
   const { kind, id, title, code, detail, href, held, pending, differs } = hit
   const hold = held === 0 ? {} : { hold: kind === 'med' ? { isPending: pending > 0 } : { meds: held, pending } }
-  const stop = differs ? { stop: labelDifference(pickSaid(differs.label), differs.record, 'record') } : {}
+  const stop = differs ? { stop: describeLabelDifference(pickSaid(differs.label), differs.record, 'record') } : {}
   return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold, ...stop }
 }
 

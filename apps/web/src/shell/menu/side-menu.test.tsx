@@ -74,7 +74,7 @@ describe('side menu', () => {
       'documentException.readCount': () => ({ count: 4 }),
       'documentException.readManyByFilters': () => ({ items: overdue, nextCursor: null }),
       'recall.readStanding': () => ({ hasRecalls: true, asOf: null, recalls: 1, waiting: 0 }),
-      'recall.readOneActiverecalledmedcountByUserid': () => ({ count: 9 }),
+      'recall.readOneActiverecalledmedcountByUserid': () => ({ count: 9, recalls: 2 }),
     }
     const badges = () =>
       Object.fromEntries(
@@ -84,7 +84,7 @@ describe('side menu', () => {
     await waitFor(() =>
       expect(badges()).toEqual({
         '/incidenttracker': '2 without an incident number',
-        '/recalls': '9 recalled packages to deal with',
+        '/recalls': '9 packages in 2 recalls',
         '/exceptions': '4 open',
       }),
     )

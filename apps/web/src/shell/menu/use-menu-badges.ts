@@ -1,4 +1,5 @@
 import { trpc } from '../../api/trpc.ts'
+import { formatAmount } from '../../ui/text/format.ts'
 import type { BadgeName } from './menu.ts'
 
 export interface MenuBadge {
@@ -16,14 +17,14 @@ export function useWarnings(): number {
   return data?.count ?? 0
 }
 
-/** Number of unhandled recalled packages; not requested without the subscription. */
-function useRecalledMeds(): number {
+/** Recalled packages on hand that nobody has dealt with, and of how many recalls; none is asked for without the subscription. */
+function useRecalledMeds(): { count: number; recalls: number } {
   const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 5 * EVERY_MS, trpc: { context: { background: true } } })
   const { data } = trpc.recall.readOneActiverecalledmedcountByUserid.useQuery(undefined, {
     ...POLLED,
     enabled: standing.data?.hasRecalls === true,
   })
-  return standing.data?.hasRecalls ? (data?.count ?? 0) : 0
+  return (standing.data?.hasRecalls && data) || { count: 0, recalls: 0 }
 }
 
 /** Number of open document exceptions, and whether one is overdue. */
@@ -41,7 +42,14 @@ export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
   const exceptions = useOpenExceptions()
   return {
     ...(warnings > 0 ? { incidents: { n: warnings, of: 'without an incident number', stop: true } } : {}),
-    ...(recalled > 0 ? { recalls: { n: recalled, of: 'recalled packages to deal with' } } : {}),
+    ...(recalled.count > 0
+      ? {
+          recalls: {
+            n: recalled.count,
+            of: `${recalled.count === 1 ? 'package' : 'packages'} in ${formatAmount(recalled.recalls, 'recall')}`,
+          },
+        }
+      : {}),
     ...(exceptions.open > 0
       ? { exceptions: { n: exceptions.open, of: exceptions.isLate ? 'open, some overdue' : 'open', stop: exceptions.isLate } }
       : {}),

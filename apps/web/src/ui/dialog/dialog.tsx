@@ -1,6 +1,7 @@
 import { Box, Group, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import css from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface PartProps {
   children: ReactNode
@@ -34,8 +35,13 @@ const bare = { header: { minHeight: 0, padding: '20px 24px 0', background: 'none
 /** Base of all dialogs: title, body, and buttons at the foot. To ask a question, use `ConfirmDialog` or `ReasonDialog`. */
 export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
   const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
+  const root = useReturnFocus(opened)
   return (
     <Modal
+      ref={root}
+      data-dialog
+      returnFocus={false}
+      classNames={{ content: css.content }}
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={!atClick}
@@ -64,7 +70,7 @@ export function DialogPart({ children, foot, onSubmit, className, busy }: PartPr
       <Box className={[css.body, className].filter(Boolean).join(' ')} px="lg" pt="xs" pb="md" c="var(--ink-2)" aria-busy={busy}>
         {children}
       </Box>
-      <Group justify="flex-end" gap="xs" px="lg" pt="sm" pb={20}>
+      <Group justify="flex-end" gap="xs" px="lg" pt="sm" pb={20} className={css.foot}>
         {foot}
       </Group>
     </>

@@ -49,6 +49,8 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
       ]
     }
     const { name, label } = field
+    if (field.kind === 'day')
+      return <DateField key={name} label={label} value={draft[name]} onChange={(value) => onChange(name, value)} className={day} />
     if (field.kind === 'check') {
       return (
         <Checkbox
@@ -111,6 +113,7 @@ export function makeChips<Name extends string>({ fields, values, set }: Filters<
     const value = values[field.name]
     if (value === '') return []
     if (field.kind === 'check') return [chip([field.name], ...field.chip)]
+    if (field.kind === 'day') return [chip([field.name], field.label, formatLongDate(value))]
     if (field.kind === 'text') return [chip([field.name], field.label, value)]
     const chosen = field.options.find((one) => one.value === value)
     return chosen && !field.silent ? [chip([field.name], field.label, chosen.label)] : []

@@ -44,6 +44,8 @@ export type FilterField<Name extends string> = Place &
         /** Stays in the row on phones. */
         keep?: boolean
       }
+    /** One day. */
+    | { kind: 'day'; name: Name; label: string }
     | { kind: 'check'; name: Name; label: string; chip: readonly [label: string, value: string] }
   )
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** A rejection by the server: its sentence, and the field it concerns if the server names one. */
-export interface Refusal {
+export interface FormRefusal {
   sentence: string
   field?: string | undefined
 }
@@ -32,7 +32,7 @@ export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
     sentence,
     /** Registers a rendered field. */
     markDrawn: (name: string) => void drawn.add(name),
-    refuse: (refusals: readonly Refusal[]) => {
+    refuse: (refusals: readonly FormRefusal[]) => {
       const errors = new Map<string, string>()
       let about: string | undefined
       for (const refusal of refusals) {

@@ -7,7 +7,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { z } from 'zod'
 import { guardNavigation } from './use-leave-guard.tsx'
-import type { Refusal } from './use-refusals.ts'
+import type { FormRefusal } from './use-refusals.ts'
 import { useZodForm } from './use-zod-form.ts'
 
 const shape = z.object({
@@ -18,7 +18,7 @@ const shape = z.object({
 type Options = Parameters<typeof useZodForm<typeof shape, unknown>>[0]
 
 const empty = { name: '', count: '', hidden: '' }
-const asRefusal = (error: unknown) => error as Refusal // the tests below reject with this type
+const asRefusal = (error: unknown) => error as FormRefusal // the tests below reject with this type
 
 function Form(props: Partial<Options>) {
   const form = useZodForm({ shape, initial: empty, send: () => undefined, refusalOf: asRefusal, ...props })

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import type { z } from 'zod'
 import { useFormStart } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
-import { type Refusal, useRefusals } from './use-refusals.ts'
+import { type FormRefusal, useRefusals } from './use-refusals.ts'
 import { useSingleSend } from './use-single-send.ts'
 
 type AnyShape = z.ZodType<object, object>
@@ -17,7 +17,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   initial: Written<Shape>
   send: (values: z.output<Shape>) => Result | Promise<Result>
   /** Converts an error of `send`, whose call must be `quiet`. */
-  refusalOf: (error: unknown) => Refusal
+  refusalOf: (error: unknown) => FormRefusal
   /** Field that shows errors about no particular field; without it they appear in `sentence`. */
   otherwise?: string & keyof Written<Shape>
   /** Values to show after sending; without it the form keeps what was sent. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Note } from '../layout/note.tsx'
-import { type Read, useFailed } from './loaded.tsx'
+import { type QueryState, useFailed } from './loaded.tsx'
 
 interface UnreadNoteProps {
-  query: Pick<Read<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
+  query: Pick<QueryState<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
   /** "The seats could not be loaded." */
   what: string
   /** Consequence for the user. */

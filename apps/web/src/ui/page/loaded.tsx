@@ -3,7 +3,7 @@ import { ErrorState, type FailureWords } from '../feedback/error-state.tsx'
 import { useServerUnreachable } from './server-unreachable.ts'
 
 /** The state of a query: one of React Query's, or several combined. */
-export interface Read<Data> {
+export interface QueryState<Data> {
   data: Data | undefined
   isError: boolean
   failureCount: number
@@ -12,14 +12,14 @@ export interface Read<Data> {
 }
 
 /** A query that may have failed, with the wording for that case. */
-export interface Failure extends FailureWords {
-  query: Omit<Read<unknown>, 'data'>
+export interface FailedQuery extends FailureWords {
+  query: Omit<QueryState<unknown>, 'data'>
   /** Shown below Try again. */
   below?: ReactNode
 }
 
-interface FailedProps extends Omit<Failure, 'query'> {
-  query: Pick<Failure['query'], 'isFetching' | 'refetch'>
+interface FailedProps extends Omit<FailedQuery, 'query'> {
+  query: Pick<FailedQuery['query'], 'isFetching' | 'refetch'>
 }
 
 /** Error state of a query, with Try again. */
@@ -33,13 +33,13 @@ export function Failed({ query, below, ...words }: FailedProps) {
 }
 
 /** Whether a query failed or is certain to: offline, nobody should wait for its last retry. */
-export function useFailed(query: Pick<Read<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
+export function useFailed(query: Pick<QueryState<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
   const isAway = useServerUnreachable()
   return query !== undefined && (query.isError || (isAway && query.failureCount > 0))
 }
 
-interface LoadedProps<Data> extends Failure {
-  query: Read<Data>
+interface LoadedProps<Data> extends FailedQuery {
+  query: QueryState<Data>
   /** Placeholder in the shape of the expected content. */
   waiting?: ReactNode
   children: (data: Data) => ReactNode

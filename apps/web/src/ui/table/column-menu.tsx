@@ -2,20 +2,20 @@ import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { DesktopOnly } from '../layout/phone-only.tsx'
 import { Glyph } from '../text/glyph.tsx'
-import type { Column } from './data-table.tsx'
+import type { TableColumn } from './data-table.tsx'
 import type { ListPreferences } from './list-preferences.ts'
 
 /** The row's own link, its icons and its menu can't be hidden. */
-const mayHide = <Row,>({ link, hiddenLabel, head }: Column<Row>) => !link && !hiddenLabel && head === undefined
+const mayHide = <Row,>({ link, hiddenLabel, head }: TableColumn<Row>) => !link && !hiddenLabel && head === undefined
 
 /** The columns that this person chose to see. */
-export function pickColumns<Row>(columns: readonly Column<Row>[], { setting }: ListPreferences): readonly Column<Row>[] {
+export function pickColumns<Row>(columns: readonly TableColumn<Row>[], { setting }: ListPreferences): readonly TableColumn<Row>[] {
   if (setting.hiddenColumns.length === 0) return columns
   return columns.filter((column) => !(mayHide(column) && setting.hiddenColumns.includes(column.key)))
 }
 
 interface ColumnMenuProps<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   own: ListPreferences
 }
 

@@ -2,7 +2,7 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Glyph } from '../text/glyph.tsx'
 import { VisuallyHidden } from '../text/text.tsx'
-import { type Column, cellClass } from './data-table-row.tsx'
+import { cellClass, type TableColumn } from './data-table-row.tsx'
 
 export interface Sort {
   key: string
@@ -10,7 +10,7 @@ export interface Sort {
 }
 
 interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
 }

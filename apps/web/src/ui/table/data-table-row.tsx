@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { Skeleton } from '../layout/skeleton.tsx'
 import css from './data-table.module.css'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string
   label: string
   /** The heading is for screen readers only. */
@@ -30,7 +30,7 @@ export interface Column<Row> {
 
 interface DataRowProps<Row> {
   row: Row
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   href?: string | undefined
   /** Replaces the link. */
   onOpen?: (() => void) | undefined
@@ -82,7 +82,7 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
   )
 }
 
-export function cellClass<Row>(column: Column<Row>): string | undefined {
+export function cellClass<Row>(column: TableColumn<Row>): string | undefined {
   return (
     [
       column.align === 'end' && css.end,
@@ -99,7 +99,7 @@ export function cellClass<Row>(column: Column<Row>): string | undefined {
 const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
 
 /** Placeholder rows in the shape of the expected ones. */
-export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+export function SkeletonRows<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   return lengths.slice(0, 6).map((_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={line}>

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { type Column, DataTable } from './data-table.tsx'
+import { DataTable, type TableColumn } from './data-table.tsx'
 
 interface Row {
   id: number
   name: string
 }
-const columns: readonly Column<Row>[] = [
+const columns: readonly TableColumn<Row>[] = [
   { key: 'name', label: 'Name', link: true, sort: 'name', cell: (row) => row.name },
   { key: 'id', label: 'Id', cell: (row) => row.id },
 ]

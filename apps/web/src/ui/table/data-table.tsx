@@ -1,18 +1,18 @@
 import { Button, Divider, Group } from '@mantine/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Card } from '../layout/card.tsx'
-import { Failed, type Failure, useFailed } from '../page/loaded.tsx'
+import { Failed, type FailedQuery, useFailed } from '../page/loaded.tsx'
 import css from './data-table.module.css'
 import { type Sort, TableHead } from './data-table-head.tsx'
-import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
+import { DataRow, SkeletonRows, type TableColumn } from './data-table-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-export type { Column } from './data-table-row.tsx'
+export type { TableColumn } from './data-table-row.tsx'
 
 interface DataTableProps<Row> {
   /** Accessible name of the table: "Orders". */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
   /** Shown if there are no rows. */
   empty?: ReactNode
   /** The query behind the rows; if it fails before any arrived, the error replaces them. */
-  failed?: Failure | undefined
+  failed?: FailedQuery | undefined
   more?: { has: boolean; loading: boolean; onMore: () => void } | undefined
   /** Rows have two lines. */
   tall?: boolean | undefined

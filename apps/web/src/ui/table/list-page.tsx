@@ -4,10 +4,10 @@ import { EmptyState } from '../feedback/empty-state.tsx'
 import { FilterBar } from '../form/filter-bar.tsx'
 import { type Draft, FilterFields, makeChips, useDraft } from '../form/filter-fields.tsx'
 import type { Filters } from '../form/use-filters.ts'
-import type { Failure } from '../page/loaded.tsx'
+import type { FailedQuery } from '../page/loaded.tsx'
 import { type Crumb, Page } from '../page/page.tsx'
 import { ColumnMenu, pickColumns } from './column-menu.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { DataTable, type TableColumn } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
 import { useListPreferences } from './list-preferences.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -38,7 +38,7 @@ interface ListPageProps<Row, Name extends string> {
   /** Accessible name of the search and the table: "Orders". */
   label: string
   query: ListQuery<Row>
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => string | number
   rowHref?: ((row: Row) => string) | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
@@ -64,7 +64,7 @@ interface ListPageProps<Row, Name extends string> {
   empty: { words: string; action?: ReactNode }
   /** Shown when a search finds nothing. */
   notFound?: { words: string; action?: ReactNode } | undefined
-  failed: Omit<Failure, 'query'>
+  failed: Omit<FailedQuery, 'query'>
   /** Rows have two lines. */
   tall?: boolean | undefined
   className?: string | undefined

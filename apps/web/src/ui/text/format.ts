@@ -131,7 +131,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** Calendar day of an instant in the user's time zone, `YYYY-MM-DD`. */
-export function toDay(instant: Date): string {
+export function localDay(instant: Date): string {
   const p = splitParts(instant)
   return `${p.year}-${p.month}-${p.day}`
 }
@@ -175,7 +175,7 @@ export function formatWhen(value: string, now = new Date()): string {
   const p = read(value)
   if (!p) return absent
   const day = `${p.year}-${p.month}-${p.day}`
-  const today = toDay(now)
+  const today = localDay(now)
   const time = writeTime(p)
   if (day === today) return `today ${time}`
   if (day === addDays(today, -1)) return `yesterday ${time}`

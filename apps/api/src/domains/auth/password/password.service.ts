@@ -22,7 +22,7 @@ export interface PasswordChange {
  * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
  * that password is the old one, and the session becomes a signed-in one. Access tokens stay good unless `revokeTokens` is set.
  *
- * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
+ * @throws AppError passwords_differ, password_wrong or temporary_password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
  * because who finds a session open could otherwise guess the password in it.
  */
 export async function changePassword(
@@ -34,7 +34,8 @@ export async function changePassword(
   if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ)
   checkNewPassword(newPassword)
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
-  const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
+  const isTemporary = pending.step === 'changePassword'
+  const current = isTemporary ? login.temporaryHash : login.passwordHash
   const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
   const actor: Actor = { now: ctx.now, userId: login.userId, notes: ctx.notes }
   const guess = await countAttempt(ctx, 'oldPassword', login.emailAddress)
@@ -45,7 +46,7 @@ export async function changePassword(
     const refusal = { action: 'user.changePasswordRefused', subject: 'user', subjectId: login.userId } as const
     await audit(await enterCustomer(tx, scope), actor, { ...refusal, detail: { address: ctx.request.address } })
   })
-  if (!isRight) throw new AppError(authErrors.password_wrong)
+  if (!isRight) throw new AppError(isTemporary ? authErrors.temporary_password_wrong : authErrors.password_wrong)
   if (oldPassword === newPassword) throw new AppError(authErrors.password_unchanged)
   const passwordHash = await hashPassword(newPassword)
   const token = await withSystem(ctx.system, async (tx) => {

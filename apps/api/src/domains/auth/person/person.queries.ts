@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { SystemTx } from '../../../db/types.ts'
 
 /** A person with customer and locations, as the database function `find_person` returns it. */
-export interface Person {
+export interface SessionPerson {
   id: number
   firstName: string
   middleName: string | null
@@ -21,10 +21,10 @@ export interface Person {
 
 /** Joins the person to a sign-in query, so that each call sends one query; null if deactivated. */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
-  sql<Person | null>`find_person(${customerId}, ${userId})`
+  sql<SessionPerson | null>`find_person(${customerId}, ${userId})`
 
 /** Undefined if deactivated. */
-export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
-  const { rows } = await sql<{ person: Person | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
+export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<SessionPerson | undefined> {
+  const { rows } = await sql<{ person: SessionPerson | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
   return rows[0]?.person ?? undefined
 }

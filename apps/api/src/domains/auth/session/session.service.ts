@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../../../core/secrets.ts'
 import { querySystem, withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { findCaller, replaceToken, updateSession } from '../auth.queries.ts'
-import { findPerson, type Person } from '../person/person.queries.ts'
+import { findPerson, type SessionPerson } from '../person/person.queries.ts'
 
 export interface FoundSession {
   pending: PendingSession
@@ -45,7 +45,7 @@ export async function findSession(
 
 export function makeSession(
   row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string },
-  person: Person,
+  person: SessionPerson,
   timeZone: string,
   now: Date,
 ): Session {
@@ -103,7 +103,7 @@ export async function describeSession(
   return { ...base, user, customer: user.customer }
 }
 
-export function toSignedInUser(person: Person): SignedInUser {
+export function toSignedInUser(person: SessionPerson): SignedInUser {
   const { customerId, customerName, adminId, locations, ...user } = person
   return {
     ...user,

@@ -1,12 +1,12 @@
 import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { SystemTx } from '../../../db/types.ts'
-import { type Failure, listFailures } from './try.queries.ts'
+import { type FailedSignIn, listFailures } from './try.queries.ts'
 
 /** The start of the chain. */
 export const NO_FAILURE = Buffer.alloc(32)
 
 /** The hash of a failed sign-in and its predecessor. It is keyed, so access to the database alone is not enough to make it. */
-export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Failure, 'hash'>): Buffer {
+export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<FailedSignIn, 'hash'>): Buffer {
   const { at, accountKey, address, reason, loginId } = failure
   const text = JSON.stringify([at.toISOString(), address, reason, loginId])
   return secrets.mac('failed sign-in', previous.toString('hex'), accountKey.toString('hex'), text)

@@ -51,12 +51,12 @@ export async function deleteOldAttemptCounts(tx: SystemTx, before: Date): Promis
   await tx.deleteFrom('signInTry').where('at', '<=', before).execute()
 }
 
-export interface Failure extends NewTry {
+export interface FailedSignIn extends NewTry {
   loginId: number | null
   hash: Buffer
 }
 
-export async function insertFailure(tx: SystemTx, failure: Failure): Promise<void> {
+export async function insertFailure(tx: SystemTx, failure: FailedSignIn): Promise<void> {
   await tx.insertInto('failedSignIn').values(failure).execute()
 }
 

@@ -14,8 +14,8 @@ import { sendMail } from '../../mail/mail.service.ts'
 import { shippingNoticesInFile } from '../document/file-units.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { askMails } from '../exception.mails.ts'
-import { selectEntries } from '../exception.queries.ts'
-import { groupFindings, type StoredFinding, sortIds } from '../exception.rules.ts'
+import { selectTicketEntries } from '../exception.queries.ts'
+import { groupTicketFindings, type StoredFinding, sortIds } from '../exception.rules.ts'
 import { readVisibleTicket } from '../exception.service.ts'
 import { replyAddress } from '../reply/reply-token.ts'
 import { readSettings } from '../report/exception-file.service.ts'
@@ -26,14 +26,14 @@ import { findTicketZone, selectTicketZone } from '../ticket/ticket.queries.ts'
 import { lockInOrder, lockVisibleTicket } from '../ticket/ticket.service.ts'
 import { insertAsked, selectDespatchAdvices, selectOwnPlace } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
-import { type Asking, combinedLetter, writeLetter, writeSerialsCsv } from './letter.ts'
+import { combinedLetter, type LetterFacts, writeLetter, writeSerialsCsv } from './letter.ts'
 import { selectSenderPartner } from './partner-contact.queries.ts'
 import { makeReport } from './pdg-report.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
 /** A request about one ticket, and its recipient. */
-type Asked = Asking & {
+type Asked = LetterFacts & {
   to: string
   partnerName: string | null
   /** Equal for all tickets of one partner, whichever of its GLNs sent the file. */
@@ -45,12 +45,12 @@ type Asked = Asking & {
 async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // the import wrote it in this shape
-  const groups = groupFindings(findings, [])
+  const groups = groupTicketFindings(findings, [])
   const found = await readKept(tx, {
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
     places: selectOwnPlace(ticket.locationId),
     zones: selectTicketZone(ticket.locationId),
-    entries: selectEntries(tx, ticket.id).where('entry.kind', '=', 'opened'),
+    entries: selectTicketEntries(tx, ticket.id).where('entry.kind', '=', 'opened'),
     advices: selectDespatchAdvices(ticket.orderId),
     pending: selectPending(ticket.id),
   })

@@ -3,11 +3,11 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { listAmounts, listRecorded } from '../counter/recorded.queries.ts'
 import { unitsInFile } from '../document/file-units.service.ts'
 import { listItems } from '../exception.queries.ts'
-import type { FindingGroup } from '../exception.rules.ts'
+import type { TicketFindings } from '../exception.rules.ts'
 import { NAMED } from '../ticket/ticket.queries.ts'
 import type { Ticket } from '../ticket/ticket-read.joins.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
-import type { Asking } from './letter.ts'
+import type { LetterFacts } from './letter.ts'
 import { REPORTED } from './pdg-report.ts'
 
 /** Most packages in the attached table. */
@@ -17,8 +17,8 @@ const LISTED = 100_000
 export async function askedUnits(
   tx: CustomerTx,
   ticket: Ticket,
-  groups: readonly FindingGroup[],
-): Promise<Pick<Asking, 'units' | 'hasMoreUnits' | 'amounts'>> {
+  groups: readonly TicketFindings[],
+): Promise<Pick<LetterFacts, 'units' | 'hasMoreUnits' | 'amounts'>> {
   const { orderId, reportKind, counterKind } = ticket
   const all = await collectUnits(tx, ticket, groups)
   // A shortage lists at most this many; a full list may be incomplete.
@@ -39,7 +39,7 @@ export async function askedUnits(
 async function collectUnits(
   tx: CustomerTx,
   { id, documentId, orderId }: Ticket,
-  groups: readonly FindingGroup[],
+  groups: readonly TicketFindings[],
 ): Promise<ExceptionUnit[]> {
   if (documentId === null) return listItems(tx, id, LISTED + 1)
   if (orderId === null) return unitsInFile(tx, id, LISTED + 1)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { toPlainWords } from './field-words.ts'
 
 test.each([
-  ['The product MiraLax has no dosageFormType, netContentDescription.', 'The product MiraLax has no dosage form, package size.'],
-  ['The location Park Avenue has no streetAddressOne, postalCode.', 'The location Park Avenue has no street address, ZIP code.'],
+  ['The product MiraLax is missing its dosage form and package size.', 'The product MiraLax is missing its dosage form and package size.'],
+  ['The shipping event has no destinationList.', 'The shipping event has no destination.'],
   ['The element VocabularyElementList of Vocabulary is missing.', 'The element vocabulary element list of Vocabulary is missing.'],
   ['The text of eventTime is not a date and time.', 'The text of time of the event is not a date and time.'],
   ['A lot is missing.', 'A lot is missing.'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Recorded } from '../counter/recorded.queries.ts'
-import { groupFindings, type StoredFinding } from '../exception.rules.ts'
-import { type AskedUnit, type Asking, combinedLetter, writeLetter } from './letter.ts'
+import type { PackageOnFile } from '../counter/recorded.queries.ts'
+import { groupTicketFindings, type StoredFinding } from '../exception.rules.ts'
+import { type AskedUnit, combinedLetter, type LetterFacts, writeLetter } from './letter.ts'
 import { makeReport } from './pdg-report.ts'
 
-const usual: Asking = {
+const usual: LetterFacts = {
   ticketNumber: 1044,
   customerId: 1,
   ticketId: 7,
@@ -40,7 +40,7 @@ const unit = (gtin: string | null, serialNumber: string, more: Partial<AskedUnit
   ...more,
 })
 const units = (amount: number, gtin = A) => Array.from({ length: amount }, (_, at) => unit(gtin, `S${at}`))
-const recorded: Recorded = {
+const recorded: PackageOnFile = {
   gtin: A,
   lotNumber: 'L2',
   expirationDate: '2028-07-31',
@@ -62,12 +62,12 @@ const finding = (line: number, more: Partial<StoredFinding> = {}): StoredFinding
   value: null,
   ...more,
 })
-const wrong = (findings: StoredFinding[], more: Partial<Asking> = {}): Asking => ({
+const wrong = (findings: StoredFinding[], more: Partial<LetterFacts> = {}): LetterFacts => ({
   ...usual,
   cameAt: '11/22/26, 7:04 PM',
   counterKind: null,
   reportKind: 'data_misalignment',
-  groups: groupFindings(findings, []),
+  groups: groupTicketFindings(findings, []),
   ...more,
 })
 
@@ -75,7 +75,7 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
+const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
 
 describe('the mail', () => {
   test('counts everything that it does not list', () => {

@@ -1,10 +1,10 @@
 import { type CounterKind, type ExceptionUnit, formatAmount, formatCount, type PdgKind, type Wish } from '@seriatim/schema'
 import { makeCsv } from '../../../core/text/csv.ts'
-import type { Recorded } from '../counter/recorded.queries.ts'
-import type { FindingGroup } from '../exception.rules.ts'
+import type { PackageOnFile } from '../counter/recorded.queries.ts'
+import type { TicketFindings } from '../exception.rules.ts'
 import { toPlainWords } from './field-words.ts'
 
-export interface Asking {
+export interface LetterFacts {
   ticketNumber: number
   customerId: number
   ticketId: number
@@ -19,7 +19,7 @@ export interface Asking {
   reportKind: PdgKind | null
   counterKind: CounterKind | null
   notes: string | null
-  groups: readonly FindingGroup[]
+  groups: readonly TicketFindings[]
   /** Findings by type that were counted only, beside those in `groups`. */
   truncated: Readonly<Record<string, number>>
   units: readonly AskedUnit[]
@@ -35,7 +35,7 @@ export interface Asking {
 }
 
 /** A package that the mail is about, with the data of the order's file if it lists it. */
-export type AskedUnit = ExceptionUnit & { recorded?: Recorded | undefined }
+export type AskedUnit = ExceptionUnit & { recorded?: PackageOnFile | undefined }
 
 const WANTED: Record<Wish, string> = {
   'Send new data': 'Please correct this and send the file again.',
@@ -59,7 +59,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
 const FAR = 400
 
 /** Describes where a finding is in the file: its lines, or the columns if the file is one line. */
-export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
+export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: TicketFindings): string {
   const [first] = lines
   if (first === undefined) return ''
   if (amountOfLines > 1) return ` (lines ${nameNumbers(lines, amountOfLines)})`
@@ -72,7 +72,7 @@ export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: 
 }
 
 /** Writes the mail in plain words: what arrived, what is wrong and where, and what is needed. */
-export function writeLetter(asking: Asking): { subject: string; text: string } {
+export function writeLetter(asking: LetterFacts): { subject: string; text: string } {
   const { title } = asking
   return {
     subject: `${nameSubject(asking)}: ${toPlainWords(title).replace(/\.$/, '')}`.slice(0, 200),
@@ -84,7 +84,7 @@ export function writeLetter(asking: Asking): { subject: string; text: string } {
 const TOLD_EACH = 4
 
 /** One mail about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */
-export function combinedLetter(askings: readonly Asking[]): { subject: string; text: string } {
+export function combinedLetter(askings: readonly LetterFacts[]): { subject: string; text: string } {
   const [first] = askings
   if (!first) return { subject: '', text: '' }
   const listed = askings.flatMap((asking, at) => [
@@ -100,14 +100,14 @@ export function combinedLetter(askings: readonly Asking[]): { subject: string; t
   }
 }
 
-const nameSubject = ({ poNumber, identifier, ticketNumber }: Asking) =>
+const nameSubject = ({ poNumber, identifier, ticketNumber }: LetterFacts) =>
   poNumber ? `PO ${poNumber}` : (identifier ?? `ticket ${ticketNumber}`)
 
-function framed({ contactName, sender, customerName }: Asking, lines: readonly string[]): string {
+function framed({ contactName, sender, customerName }: LetterFacts, lines: readonly string[]): string {
   return [contactName ? `Dear ${contactName},` : 'Hello,', '', ...lines, '', `${sender.name}, ${customerName}`].join('\n')
 }
 
-function writeOpening({ cameAt, identifier, poNumber, shippingNotices }: Asking): string {
+function writeOpening({ cameAt, identifier, poNumber, shippingNotices }: LetterFacts): string {
   const notices = shippingNotices.slice(0, 3).join(', ')
   const more = shippingNotices.length > 3 ? ` and ${formatCount(shippingNotices.length - 3)} more` : ''
   const advices = notices ? ` (shipping notice ${notices}${more})` : ''
@@ -115,7 +115,7 @@ function writeOpening({ cameAt, identifier, poNumber, shippingNotices }: Asking)
   return `We received your file${identifier ? ` ${identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} on ${cameAt}.`
 }
 
-function listFaults(asking: Asking, most: number): string[] {
+function listFaults(asking: LetterFacts, most: number): string[] {
   const { groups, title, notes, truncated } = asking
   if (groups.length === 0) return [`${toPlainWords(title).replace(/\.$/, '')}.`, ...(notes ? [notes] : []), ...unitLines(asking, most)]
   const left = groups.slice(most).reduce((sum, { count }) => sum + count, 0)
@@ -131,7 +131,7 @@ function listFaults(asking: Asking, most: number): string[] {
   ]
 }
 
-function writeClosing(askings: readonly Asking[]): string {
+function writeClosing(askings: readonly LetterFacts[]): string {
   const held = askings.reduce((sum, asking) => sum + asking.held, 0)
   const isCut = askings.some(({ hasMoreUnits }) => hasMoreUnits)
   const units = askings.reduce((sum, asking) => sum + asking.units.length, 0)
@@ -149,7 +149,7 @@ function writeClosing(askings: readonly Asking[]): string {
 }
 
 /** Products with their lots, and the first serial numbers. */
-function unitLines({ units, hasMoreUnits }: Pick<Asking, 'units' | 'hasMoreUnits'>, most: number): string[] {
+function unitLines({ units, hasMoreUnits }: Pick<LetterFacts, 'units' | 'hasMoreUnits'>, most: number): string[] {
   const products = [...Map.groupBy(units, productWords)]
   const left = products.slice(most).reduce((sum, [, of]) => sum + of.length, 0)
   return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCount } from '@seriatim/schema'
 import { pickGln, pickGtin } from '../document/file-units.service.ts'
-import { type AskedUnit, type Asking, describeLines } from './letter.ts'
+import { type AskedUnit, describeLines, type LetterFacts } from './letter.ts'
 
 /** A UUID that is the same for the same input (RFC 9562, version 8). */
 function makeUuid(...parts: (string | number)[]): string {
@@ -17,7 +17,7 @@ export const REPORTED = 2000
  * The machine-readable ExceptionReport of the Partnership for DSCSA Governance (dscsagovernance/ExceptionsSchemas, report_schema.json). Facts without
  * a field of their own go to `other_errors`.
  */
-export function makeReport(asking: Asking): Record<string, unknown> {
+export function makeReport(asking: LetterFacts): Record<string, unknown> {
   const { customerId, ticketId, wish, poNumber, sender, now, reportKind } = asking
   const items = collectItems(asking)
   return {
@@ -32,7 +32,7 @@ export function makeReport(asking: Asking): Record<string, unknown> {
   }
 }
 
-function listOthers(asking: Asking): string[] {
+function listOthers(asking: LetterFacts): string[] {
   const { groups, truncated, title, notes, units, hasMoreUnits } = asking
   const unnamed = units.slice(0, REPORTED).filter(({ gtin }) => !gtin)
   return [
@@ -49,7 +49,7 @@ function listOthers(asking: Asking): string[] {
 }
 
 /** Lots and expiration dates with their packages: only one kind of report has fields for them. */
-function listBatches({ units, reportKind }: Asking): string[] {
+function listBatches({ units, reportKind }: LetterFacts): string[] {
   if (reportKind === 'data_misalignment') return []
   const known = units.slice(0, REPORTED).filter(({ gtin, lotNumber, expirationDate }) => gtin && (lotNumber || expirationDate))
   const words = ({ gtin, lotNumber, expirationDate }: AskedUnit) =>
@@ -61,7 +61,7 @@ function listBatches({ units, reportKind }: Asking): string[] {
 
 type Named = AskedUnit & { gtin: string }
 
-function collectItems(asking: Asking): unknown {
+function collectItems(asking: LetterFacts): unknown {
   const { customerId, ticketId, units, wish, reportKind, identifier } = asking
   const named = units.slice(0, REPORTED).flatMap((unit): Named[] => (unit.gtin ? [{ ...unit, gtin: unit.gtin }] : []))
   const each = <Item>(list: readonly Item[], item: (one: Item) => object) =>
@@ -91,7 +91,7 @@ function collectItems(asking: Asking): unknown {
  * By GTIN: the quantity in the order's file, which is what the partner says it sent, and the quantity that arrived. For an overage that adds what was
  * scanned beyond it, for a shortage it leaves out what nobody received. A ticket about a file knows only what has been received so far.
  */
-function listQuantities({ units, amounts, counterKind, hasMoreUnits }: Asking, kind: 'overages' | 'underages') {
+function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFacts, kind: 'overages' | 'underages') {
   const byGtin = Map.groupBy(units, ({ gtin }) => gtin ?? '')
   return [...byGtin].flatMap(([gtin, of]) => {
     if (gtin === '') return []
@@ -107,7 +107,7 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: Asking, k
 }
 
 /** The package in hand on one side, the file on the other. Neither side is inferred from the other: what one does not state is empty. */
-function describeMisalignment({ counterKind }: Asking, unit: Named) {
+function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit
   const isSeen = counterKind !== null || recorded?.isReceived === true
   const data = counterKind === null ? unit : recorded
@@ -124,7 +124,7 @@ function describeMisalignment({ counterKind }: Asking, unit: Named) {
 }
 
 /** Places and products with wrong data; if the findings name none, the products of the packages. */
-function describeMasterData({ customerId, ticketId, wish, groups }: Asking, named: readonly Named[]) {
+function describeMasterData({ customerId, ticketId, wish, groups }: LetterFacts, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]
   const found = [...new Set(entries.flatMap((id) => pickGtin(id) ?? []))]

@@ -102,7 +102,7 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
     userId: session.userId,
     kind: 'opened',
     text: notes || null,
-    detail: { what: 'opened the ticket at the counter' },
+    detail: { what: kind === 'received' ? 'opened the ticket when the file was replaced' : 'opened the ticket at the counter' },
   })
   await audit(tx, session, {
     action: 'exception.create',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** An order file's data on a package, and how the package was received. */
-export interface Recorded {
+export interface PackageOnFile {
   gtin: string
   lotNumber: string | null
   expirationDate: string | null
@@ -21,9 +21,9 @@ export async function listRecorded(
   tx: CustomerTx,
   documentId: number,
   units: readonly { gtin: string | null; serialNumber: string | null }[],
-): Promise<Map<number, Recorded>> {
+): Promise<Map<number, PackageOnFile>> {
   if (!units.length) return new Map()
-  const { rows } = await sql<Recorded & { at: number }>`
+  const { rows } = await sql<PackageOnFile & { at: number }>`
     select (u.n - 1)::int as at, found.* from unnest(${units.map(({ gtin }) => gtin)}::text[], ${units.map(({ serialNumber }) => serialNumber)}::text[])
       with ordinality as u (gtin, serial_number, n)
     cross join lateral (

@@ -4,7 +4,7 @@ import { findingPlaces, type StoredFinding } from '../exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 /** The parts of a document that a ticket's screen shows. */
-export interface DocumentParts {
+export interface DocumentExcerpts {
   header: ExceptionHeader | null
   excerpts: ExceptionExcerpt[]
   events: ExceptionEvent[]
@@ -46,16 +46,16 @@ function collectMarks(findings: readonly StoredFinding[]) {
  *
  * @param pause called after each chunk, so that other work can run.
  */
-export async function readParts(
+export async function readExcerpts(
   chunks: AsyncIterable<Uint8Array>,
   findings: readonly StoredFinding[],
   { now, pause }: { now: Date; pause: () => Promise<void> },
-): Promise<DocumentParts> {
+): Promise<DocumentExcerpts> {
   const marks = collectMarks(findings)
   const keeper = new LineKeeper(findingPlaces(findings))
   const parents = new Map<string, string | null>()
   const batches = new Map<string, Batch>()
-  const parts: DocumentParts = {
+  const parts: DocumentExcerpts = {
     header: null,
     excerpts: [],
     events: [],
@@ -64,9 +64,9 @@ export async function readParts(
     meds: [],
     amounts: { events: 0, locationVocabulary: 0, medVocabulary: 0, meds: 0 },
   }
-  const keep = <Section extends Exclude<PartSection, 'meds'>>(section: Section, item: DocumentParts[Section][number]) => {
+  const keep = <Section extends Exclude<PartSection, 'meds'>>(section: Section, item: DocumentExcerpts[Section][number]) => {
     parts.amounts[section] += 1
-    const list = parts[section] as DocumentParts[Section][number][] // one of this section
+    const list = parts[section] as DocumentExcerpts[Section][number][] // one of this section
     if (list.length < MOST[section]) list.push(item)
   }
   const validator = createValidator(

@@ -1,5 +1,5 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
-import { findBegin, KEPT_WIDTH, type Place } from '../exception.rules.ts'
+import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
 
 /** Lines before and after a place that are stored with its own. */
 const NEAR = [-2, -1, 1, 2]
@@ -13,7 +13,7 @@ interface Kept {
 
 /** Keeps the lines of a text around some places while it streams past, and nothing else of it. */
 export class LineKeeper {
-  private readonly places: readonly { place: Place; own: Kept }[]
+  private readonly places: readonly { place: TextPosition; own: Kept }[]
   /** The stored parts of each line. */
   private readonly kept = new Map<number, Kept[]>()
   private readonly lengths = new Map<number, number>()
@@ -21,7 +21,7 @@ export class LineKeeper {
   private line = 1
   private length = 0
 
-  constructor(places: readonly Place[]) {
+  constructor(places: readonly TextPosition[]) {
     this.places = places.map((place) => {
       for (const by of NEAR) this.keep(place.line + by, 0)
       return { place, own: this.keep(place.line, findBegin(place)) }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
-import type { Incoming, Writing } from './reply.rules.ts'
+import type { IncomingMail, Writing } from './reply.rules.ts'
 
 export interface Asked {
   raw: Uint8Array
@@ -9,7 +9,7 @@ export interface Asked {
   withoutHtml: boolean
 }
 
-export interface Read {
+export interface ParsedMail {
   from: string
   subject: string
   messageId: string | undefined
@@ -47,7 +47,7 @@ export class MailReader {
    * @param customerId owner of the ticket; the queue alternates between customers.
    * @throws QueueFullError when too many mails are waiting.
    */
-  read(raw: Uint8Array, customerId: number): Promise<Incoming> {
+  read(raw: Uint8Array, customerId: number): Promise<IncomingMail> {
     return this.queue.run(customerId, async () => {
       const head = readMailHead(raw)
       const read =
@@ -66,12 +66,12 @@ export class MailReader {
   }
 
   /** Undefined if parsing takes too long, uses too much memory, or the input is not a mail. */
-  private async tryRead(asked: Asked, ms: number): Promise<Read | undefined> {
+  private async tryRead(asked: Asked, ms: number): Promise<ParsedMail | undefined> {
     clearTimeout(this.idle)
     this.worker ??= this.start()
     const { worker } = this
     worker.ref()
-    const { promise, resolve } = Promise.withResolvers<Read | undefined>()
+    const { promise, resolve } = Promise.withResolvers<ParsedMail | undefined>()
     const giveUp = () => resolve(undefined)
     const timer = setTimeout(giveUp, ms)
     worker.once('message', resolve).once('exit', giveUp)

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { simpleParser } from 'mailparser'
-import type { Asked, Read } from './mail-reader.ts'
+import type { Asked, ParsedMail } from './mail-reader.ts'
 import { replyText } from './reply.rules.ts'
 
 /** Thread that parses mails. Its owner terminates it when a mail takes too long or too much memory. */
@@ -34,7 +34,7 @@ async function htmlToText(html: string): Promise<string> {
 async function parseMail(asked: Asked): Promise<void> {
   const { from, subject, text, html, isCut, messageId, attachments } = await parse(asked)
   const writing = replyText(text)
-  const told: Read = {
+  const told: ParsedMail = {
     from: from?.text ?? '',
     subject: subject ?? '',
     messageId,

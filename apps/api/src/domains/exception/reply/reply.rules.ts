@@ -17,7 +17,7 @@ export interface MailHead {
   headers: ReadonlyMap<string, string>
 }
 
-export interface Incoming extends MailHead {
+export interface IncomingMail extends MailHead {
   writing: Writing
   attachments: readonly { filename: string; content: Buffer }[]
 }

@@ -14,11 +14,11 @@ import { registerFor } from '../../upload/upload.service.ts'
 import { countReplies, findAsker, insertReply, isKnownReply, listAskedTogether, markAnswered } from '../ask/ask.queries.ts'
 import { replyMails } from '../exception.mails.ts'
 import { listFollowers } from '../ticket/exception-people.queries.ts'
-import { attachStoredFile, type StoredFile } from '../ticket/note.service.ts'
+import { attachStoredFile, type NoteAttachment } from '../ticket/note.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { lockTicket } from '../ticket/ticket-read.joins.ts'
 import { isLimitNoted } from './reply.queries.ts'
-import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
+import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
 /** Outcome of a mail. The sender never learns it, so addresses cannot be probed. */
@@ -38,8 +38,8 @@ const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
 interface Kept {
-  documents: StoredFile[]
-  files: StoredFile[]
+  documents: NoteAttachment[]
+  files: NoteAttachment[]
   /** The answer as the ticket shows it. */
   text: string
   /** Sentences about the parts that were not kept, with the reason, and about where the rest is. */
@@ -51,7 +51,7 @@ interface Kept {
  * stored too, because a partner's ticket system sends files as well, but it notifies nobody and the ticket keeps waiting. We never reply
  * automatically, so no mail loop can start here.
  */
-export async function receiveReply(deps: Deps, mail: Incoming): Promise<Taken> {
+export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Taken> {
   const place = findReplyPlace(deps.secrets, mail.to)
   if (!place) return dropUnknownAddress(deps, mail)
   const now = deps.clock.now()
@@ -96,7 +96,7 @@ async function judgeReply(
     : 'taken'
 }
 
-async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
+async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<Kept> {
   const { own, isWhole, all } = writing
   const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
   if (!isWhole || own.length > TEXT) {

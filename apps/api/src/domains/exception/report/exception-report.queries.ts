@@ -95,7 +95,7 @@ export interface ReportedTicket {
 }
 
 /** Tickets that were opened or settled in the range, newest first. */
-export async function listReported(tx: CustomerTx, span: ReportSpan, limit: number): Promise<ReportedTicket[]> {
+export async function listReportedTickets(tx: CustomerTx, span: ReportSpan, limit: number): Promise<ReportedTicket[]> {
   const { rows } = await sql<ReportedTicket>`
     select x.id, x.ticket_number as "ticketNumber", x.created_at as at, coalesce(p.name, x.sender, x.sender_gln) as partner, x.po_number as "poNumber",
       coalesce(x.counter_kind, x.current_error_type) as type, x.title, x.current_error_status as status, u.first_name as "firstName",

@@ -5,7 +5,7 @@ import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import {
   type FiguresRow,
-  listReported,
+  listReportedTickets,
   type ReportSpan,
   selectFigures,
   selectReportedAmount,
@@ -24,7 +24,7 @@ export async function readExceptionReport(
   { limit, ...range }: Omit<ReportSpan, 'today'> & { limit: number },
 ): Promise<ExceptionReport> {
   const span = { ...range, today: toDay(session.now, session.timeZone) }
-  const rows = await listReported(tx, span, limit)
+  const rows = await listReportedTickets(tx, span, limit)
   const {
     told,
     weeks,

@@ -10,19 +10,19 @@ import {
 import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
-import { type EntryRow, type StatusRow, selectEntries, selectFiles, selectStatuses } from '../exception.queries.ts'
+import { type EntryRow, type StatusRow, selectFiles, selectStatuses, selectTicketEntries } from '../exception.queries.ts'
 
 type FileRow = ExceptionFile & { entryId: number }
 
 /** Queries behind a ticket's history, to be run together with others. */
-export const selectActivity = (tx: CustomerTx, documentExceptionId: number) => ({
-  entries: selectEntries(tx, documentExceptionId),
+export const selectTicketActivity = (tx: CustomerTx, documentExceptionId: number) => ({
+  entries: selectTicketEntries(tx, documentExceptionId),
   statuses: selectStatuses(tx, documentExceptionId),
   files: selectFiles(tx, documentExceptionId),
 })
 
 /** History of a ticket, newest first: status changes, notes by people, and entries by the system. */
-export function describeActivity({ files, ...told }: Together<ReturnType<typeof selectActivity>>): ExceptionEntry[] {
+export function describeActivity({ files, ...told }: Together<ReturnType<typeof selectTicketActivity>>): ExceptionEntry[] {
   const [entries, statuses] = [withInstants(told.entries, 'at'), withInstants(told.statuses, 'at')]
   const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
   const filesByEntry = Map.groupBy(files, ({ entryId }) => entryId)

@@ -16,12 +16,12 @@ import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
 import { insertEntry } from './ticket.joins.ts'
 import { lockVisibleTicket } from './ticket.service.ts'
 
-export interface SmallFile {
+export interface NoteFile {
   filename: string
   base64: string
 }
 
-export interface StoredFile {
+export interface NoteAttachment {
   filename: string
   contentType: string
   size: number
@@ -29,7 +29,7 @@ export interface StoredFile {
 }
 
 /** Stores a small file. @throws AppError exception_file_bad unless it is a picture, PDF, text or spreadsheet. */
-export async function storeSmallFile({ storage }: Pick<Context, 'storage'>, session: Session, file: SmallFile): Promise<StoredFile> {
+export async function storeSmallFile({ storage }: Pick<Context, 'storage'>, session: Session, file: NoteFile): Promise<NoteAttachment> {
   const bytes = Buffer.from(file.base64, 'base64')
   const filename = safeName(file.filename)
   const contentType = await detectSmallFileType(filename, bytes)
@@ -42,7 +42,7 @@ export async function attachStoredFile(
   tx: CustomerTx,
   by: { userId: number | null; now: Date },
   place: { documentExceptionId: number; entryId: number },
-  file: StoredFile,
+  file: NoteAttachment,
 ): Promise<void> {
   await lockStoredBytes(tx, file.sha256)
   await insertFile(tx, { ...file, ...place, at: by.now, userId: by.userId })
@@ -52,7 +52,7 @@ interface NewNote {
   documentExceptionId: number
   text: string
   mentions: readonly number[]
-  file?: SmallFile | undefined
+  file?: NoteFile | undefined
 }
 
 /**
@@ -102,7 +102,7 @@ function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, docume
 }
 
 /** People who can be assigned to or mentioned on a ticket. @throws AppError exception_not_found. */
-export async function readPeople(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionPerson[]> {
+export async function readAssignablePeople(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionPerson[]> {
   const { locationId, createdById } = await readVisibleTicket(tx, session, documentExceptionId)
   return (await listPeopleAt(tx, locationId, createdById)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 }

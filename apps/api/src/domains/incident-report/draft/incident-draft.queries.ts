@@ -97,6 +97,6 @@ export function listDrafts(tx: CustomerTx) {
     .execute()
 }
 
-export function findPerson(tx: CustomerTx, userId: number) {
+export function findAuthor(tx: CustomerTx, userId: number) {
   return tx.selectFrom('user').select(['firstName', 'lastName']).where('id', '=', userId).executeTakeFirst()
 }

@@ -19,8 +19,8 @@ import {
   type ChangesTold,
   type DraftRecord,
   deleteDraft,
+  findAuthor,
   findDraft,
-  findPerson,
   insertDraft,
   listDrafts,
   lockDraft,
@@ -75,7 +75,7 @@ export async function lockUnchanged(
   must(session, 'incident:write', kept.locationId)
   const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
   if (isSame) return kept
-  const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
+  const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findAuthor(tx, kept.updatedById)
   const who = by ? `${writeFullName(by)} changed this draft` : 'This draft was changed in another window'
   throw new AppError(incidentReportErrors.incident_draft_changed, {
     detail: `${who} on ${printMoment(kept.updatedAt.toISOString(), session)}. Nothing was overwritten.`,
@@ -83,7 +83,7 @@ export async function lockUnchanged(
   })
 }
 
-export type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
+export type DeterminedAt = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
  * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
@@ -91,9 +91,9 @@ export type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
  */
 export function pickDetermined(
   form: IncidentForm,
-  kept: (Determined & { form: IncidentForm }) | undefined,
+  kept: (DeterminedAt & { form: IncidentForm }) | undefined,
   { timeZone }: Session,
-): Determined {
+): DeterminedAt {
   const { productFoundDate: day, productFoundTime: time } = form
   if (kept && kept.form.productFoundDate === day && kept.form.productFoundTime === time)
     return { determinedAt: kept.determinedAt, timeZone: kept.timeZone }
@@ -101,7 +101,7 @@ export function pickDetermined(
 }
 
 /** The same for a form whose draft is not locked yet. */
-export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<Determined> {
+export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 

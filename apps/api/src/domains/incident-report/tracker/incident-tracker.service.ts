@@ -32,7 +32,7 @@ import {
   countWithoutNumber,
   findReport,
   findReportByPath,
-  listReported,
+  listReportedIncidents,
   listSenders,
   listTypes,
   lockThread,
@@ -43,7 +43,7 @@ import {
   updateReportForm,
   updateThread,
 } from '../incident-report.queries.ts'
-import { addressNotice, addressProblem, incidentState, isLost, productProblem } from '../incident-report.rules.ts'
+import { addressNotice, addressProblem, deriveIncidentState, isLost, productProblem } from '../incident-report.rules.ts'
 import { insertIncidentMail, selectMails } from '../send/incident-mail.queries.ts'
 import { selectUnmailed, unmailedAddresses } from '../send/incident-mail.service.ts'
 import { formName } from '../send/incident-report.pdf.ts'
@@ -78,14 +78,14 @@ function toIncidentRow(row: ReportRecord, reportTypes: IncidentForm['reportType'
     createdBy: { value: [row.firstName, row.lastName].filter(Boolean).join(' ') },
     customerLocationName: { value: row.locationName },
     filepath: { value: row.filepath },
-    state: { value: incidentState({ ...row, reportTypes }) },
+    state: { value: deriveIncidentState({ ...row, reportTypes }) },
     clock: { value: clock },
   }
 }
 
 /** Reports sent in a period, newest first, with the current state of their incidents. */
 export async function readReported(tx: CustomerTx, span: { from: Date; to: Date; locationId: number | null }) {
-  const reports = await listReported(tx, span)
+  const reports = await listReportedIncidents(tx, span)
   const types = await listTypes(
     tx,
     reports.map((report) => report.threadId),
@@ -97,7 +97,7 @@ export async function readReported(tx: CustomerTx, span: { from: Date; to: Date;
       threadId: report.threadId,
       at: report.createdAt.toISOString(),
       reportType: report.reportType,
-      state: incidentState({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
+      state: deriveIncidentState({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
       incidentNumber: report.incidentNumber,
       productName: report.productName,
       serialNumber: report.serialNumber,
@@ -130,7 +130,7 @@ export async function readIncidentDetail(tx: CustomerTx, session: Session, incid
     threadId,
     locationId: report.locationId,
     locationName: report.locationName,
-    state: incidentState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
+    state: deriveIncidentState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
     incidentNumber: report.incidentNumber,
     determinedAt: report.determinedAt.toISOString(),
     clock,
@@ -167,7 +167,7 @@ export async function readIncidentDetail(tx: CustomerTx, session: Session, incid
 }
 
 /** The stored PDF by its opaque key (decision 10). */
-export async function download(ctx: Context, session: Session, filepath: string) {
+export async function downloadDocument(ctx: Context, session: Session, filepath: string) {
   const report = await ctx.inTx('read write', async (tx) => {
     const found = await findReportByPath(tx, filepath)
     if (!found) throw new AppError(incidentReportErrors.incident_not_found)

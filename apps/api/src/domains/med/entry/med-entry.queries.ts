@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CustomerTx } from '../../../db/types.ts'
-import type { Entry } from './med-entry.rules.ts'
+import type { ParsedEntry } from './med-entry.rules.ts'
 
 const known = (tx: CustomerTx, locationId: number, serialNumber: string) =>
   tx
@@ -25,7 +25,7 @@ const known = (tx: CustomerTx, locationId: number, serialNumber: string) =>
 export type KnownMed = Awaited<ReturnType<ReturnType<typeof known>['execute']>>[number]
 
 /** The med with this GTIN and serial number at the location, locked until the transaction ends. */
-export function lockMed(tx: CustomerTx, locationId: number, { gtin, serialNumber }: { gtin: string; serialNumber: string }) {
+export function lockSerial(tx: CustomerTx, locationId: number, { gtin, serialNumber }: { gtin: string; serialNumber: string }) {
   return known(tx, locationId, serialNumber).where('med.gtin', '=', gtin).executeTakeFirst()
 }
 
@@ -34,7 +34,7 @@ export function lockMedsWithoutGtin(tx: CustomerTx, locationId: number, serialNu
   return known(tx, locationId, serialNumber).where('med.gtin', 'is', null).limit(50).execute()
 }
 
-export interface NewMed extends Pick<Entry, 'serialNumber' | 'gtin' | 'lotNumber' | 'expirationDate' | 'ndc'> {
+export interface NewMed extends Pick<ParsedEntry, 'serialNumber' | 'gtin' | 'lotNumber' | 'expirationDate' | 'ndc'> {
   locationId: number
   epcisMedVocabularyId: number | null
   createdById: number

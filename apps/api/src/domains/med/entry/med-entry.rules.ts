@@ -11,7 +11,7 @@ export interface EntryValues {
 }
 export type EntryField = keyof EntryValues
 
-export interface Entry extends EntryValues {
+export interface ParsedEntry extends EntryValues {
   serialNumber: string
   gtin: string | null
 }
@@ -31,7 +31,7 @@ export type EntryProblem =
   | 'entry_maker_too_long'
 
 /** `isMonth`: the label shows no day, and the expiration date is the month's last. */
-type Read = { ok: true; entry: Entry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof Entry }
+type Read = { ok: true; entry: ParsedEntry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof ParsedEntry }
 
 /** For serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
 const CODE_MAX = 20
@@ -39,8 +39,8 @@ const NAME_MAX = 300
 const GTIN_PROBLEMS = { not_digits: 'entry_gtin_digits', wrong_length: 'entry_gtin_length', check_digit: 'entry_gtin_check' } as const
 
 /** Parses typed values into stored form, or returns the first problem. */
-export function readEntry(typed: MedEntry): Read {
-  const wrong = (problem: EntryProblem, field: keyof Entry): Read => ({ ok: false, problem, field })
+export function parseEntry(typed: MedEntry): Read {
+  const wrong = (problem: EntryProblem, field: keyof ParsedEntry): Read => ({ ok: false, problem, field })
   const serialNumber = text(typed.serialNumber)
   if (serialNumber === null) return wrong('entry_serial_missing', 'serialNumber')
   if (!isCode(serialNumber)) return wrong('entry_serial_wrong', 'serialNumber')

@@ -15,15 +15,15 @@ import { recordTypedLots } from '../../recall/match/stock.service.ts'
 import { medErrors } from '../med.facts.ts'
 import { readPedigree } from '../med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
-import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
+import { insertMed, type KnownMed, lockMedsWithoutGtin, lockSerial, saveProduct, updateMed } from './med-entry.queries.ts'
 import {
   compareEntry,
   differenceSentence,
-  type Entry,
   type EntryField,
   type EntryValues,
   isSameMonth,
-  readEntry,
+  type ParsedEntry,
+  parseEntry,
 } from './med-entry.rules.ts'
 
 /**
@@ -35,7 +35,7 @@ import {
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
   const locationId = await checkPlace(tx, session, input)
-  const read = readEntry(input)
+  const read = parseEntry(input)
   if (!read.ok) throw new AppError(medErrors[read.problem], { facts: { field: read.field } })
   const { entry, isMonth } = read
   const before = await findKnown(tx, locationId, entry)
@@ -62,14 +62,14 @@ async function checkPlace(tx: CustomerTx, session: Session, { locationId }: MedE
   return locationId
 }
 
-async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Promise<KnownMed | undefined> {
-  if (entry.gtin !== null) return lockMed(tx, locationId, { gtin: entry.gtin, serialNumber: entry.serialNumber })
+async function findKnown(tx: CustomerTx, locationId: number, entry: ParsedEntry): Promise<KnownMed | undefined> {
+  if (entry.gtin !== null) return lockSerial(tx, locationId, { gtin: entry.gtin, serialNumber: entry.serialNumber })
   const { serialNumber: _, gtin: __, ...values } = entry
   const meds = await lockMedsWithoutGtin(tx, locationId, entry.serialNumber)
   return meds.find((med) => JSON.stringify(collectValues(med, null)) === JSON.stringify(valuesInOrder(values)))
 }
 
-async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
+async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: ParsedEntry): Promise<number | undefined> {
   const { serialNumber, gtin, lotNumber, expirationDate, ndc } = entry
   const epcisMedVocabularyId = await describeProduct(tx, entry)
   const id = await insertMed(tx, {
@@ -90,7 +90,7 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
 }
 
 /** Re-entering a voided med restores it with the new values, because the old ones were voided as wrong. */
-async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<void> {
+async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<void> {
   // A value left blank now stays as it was: a blank never overwrites a value.
   const lotNumber = entry.lotNumber ?? known.lotNumber
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
@@ -108,13 +108,13 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
 }
 
 /** The product as typed; null if nothing of it was. */
-async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
+async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: ParsedEntry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
 
 /** Returns whether anything was filled. */
-async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<boolean> {
+async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<boolean> {
   const before = collectValues(known, entry.gtin)
   const { filled, differing } = compareEntry(before, entry, isMonth)
   for (const field of differing) {
@@ -138,7 +138,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
 }
 
 /** The drug reference may list a product under other names than its maker's file does; both mean the same package. */
-async function isAnotherName(tx: CustomerTx, field: EntryField, entry: Entry, ndc: string | null): Promise<boolean> {
+async function isAnotherName(tx: CustomerTx, field: EntryField, entry: ParsedEntry, ndc: string | null): Promise<boolean> {
   if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
   return matchesReferenceName(tx, ndc, { [field]: entry[field] ?? undefined })
 }

@@ -9,15 +9,15 @@ export function selectLevel(line: string): RawBuilder<PackageLevel> {
 }
 
 /** A line of a document. */
-export interface Place {
+export interface DocumentLine {
   documentId: number
   line: number
 }
 
 /** A place that no document has. */
-export const NOWHERE: Place = { documentId: 0, line: 0 }
+export const NOWHERE: DocumentLine = { documentId: 0, line: 0 }
 
-export interface PackageLine extends Place {
+export interface PackageLine extends DocumentLine {
   medId: number
   level: PackageLevel
   meds: number
@@ -32,7 +32,7 @@ export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
 /** Number of shipped meds of a package that are received. */
-export const selectReceivedInside = ({ documentId, line }: Place) => sql<{ received: number }>`
+export const selectReceivedInside = ({ documentId, line }: DocumentLine) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line

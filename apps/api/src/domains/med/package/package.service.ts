@@ -2,9 +2,9 @@ import { readKept, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../../hold/hold.joins.ts'
 import {
+  type DocumentLine,
   type PackageLine,
   type PackageReceipt,
-  type Place,
   selectPackageReceipts,
   selectPackages,
   selectReceivedInside,
@@ -37,7 +37,7 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
 }
 
 /** Queries for a package's contents, to be read together with others. */
-export const selectInside = (place: Place) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
+export const selectInside = (place: DocumentLine) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
 /** The contents of a package; null for a med. */
 export function describeInside(inside: PackageLine | undefined, { received, onHold }: Together<ReturnType<typeof selectInside>>) {

@@ -1,10 +1,10 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { CustomerTx } from '../../../db/types.ts'
-import { selectProducts } from '../med.queries.ts'
+import { selectMedProducts } from '../med.queries.ts'
 
 /** Products by name or NDC digits, limited to those of which the caller may see a package. */
 export function selectSeenProducts(tx: CustomerTx, { medName, ndcPrefixes }: { medName?: string; ndcPrefixes?: readonly string[] }) {
-  return selectProducts(tx, { medName, manufacturerName: undefined, ndcPrefixes, isSeen: true })
+  return selectMedProducts(tx, { medName, manufacturerName: undefined, ndcPrefixes, isSeen: true })
 }
 
 /** Ids of products that match part of a name and the beginning of an NDC; undefined if neither is given. */
@@ -14,6 +14,6 @@ export async function findProductIds(
 ): Promise<number[] | undefined> {
   if (!name && !ndc) return undefined
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
-  const products = await selectProducts(tx, { medName: name, manufacturerName: undefined, ndcPrefixes }).execute()
+  const products = await selectMedProducts(tx, { medName: name, manufacturerName: undefined, ndcPrefixes }).execute()
   return products.map(({ id }) => id)
 }

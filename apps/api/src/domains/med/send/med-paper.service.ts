@@ -5,7 +5,7 @@ import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
 import { listPlaces, readLineFacts } from '../med.queries.ts'
 import { readPedigree } from '../med.service.ts'
-import { type Party, transactionsOf } from '../story/med-transaction.rules.ts'
+import { type TransactionParty, transactionsOf } from '../story/med-transaction.rules.ts'
 import { type Paper, type PaperDocument, pedigreeFilename, pedigreeSheet } from './med-paper.pdf.ts'
 
 /** Everything on the paper of a med. */
@@ -18,7 +18,7 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
       purchaseOrderNumbers: place.purchaseOrderNumbers,
       senderName: place.senderNames[0] ?? document?.senderName ?? null,
       receivedAt: place.timeStamp.toISOString(),
-      transactions: transactionsOf(events, (document?.locations ?? []) as Party[]), // the import wrote it in this shape
+      transactions: transactionsOf(events, (document?.locations ?? []) as TransactionParty[]), // the import wrote it in this shape
       isAffirmed: document?.transactionStatement ?? false,
       legalNotice: document?.legalNotice ?? null,
     })

@@ -1,5 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
-import { findOwner, findParty, referenceLabel, type Typed } from './med-party.rules.ts'
+import { type EventReference, findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 
 interface Event {
   kind: string
@@ -9,8 +9,8 @@ interface Event {
   readPoint: string | null
   bizLocation: string | null
   parent: string | null
-  bizTransactions: readonly Typed[]
-  destinations: readonly Typed[]
+  bizTransactions: readonly EventReference[]
+  destinations: readonly EventReference[]
   isOwn: boolean
 }
 

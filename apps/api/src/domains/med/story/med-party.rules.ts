@@ -1,7 +1,7 @@
 import { parseEpc } from '@seriatim/gs1'
 
 /** A value with its kind, as in EPCIS events: `po`, `owning_party`. */
-export interface Typed {
+export interface EventReference {
   type: string
   value: string
 }
@@ -9,12 +9,12 @@ export interface Typed {
 const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice', inv: 'invoice', bol: 'bill of lading' }
 
 /** `PO 88213-04` and similar. */
-export function referenceLabel({ type, value }: Typed): string {
+export function referenceLabel({ type, value }: EventReference): string {
   return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
 }
 
 /** The owner, which is what counts for DSCSA; if only a place is named, the place. */
-export function findOwner(ends: readonly Typed[]): string | null {
+export function findOwner(ends: readonly EventReference[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }
 

@@ -1,15 +1,15 @@
-import { findOwner, findParty, referenceLabel, type Typed } from './med-party.rules.ts'
+import { type EventReference, findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 
 interface ShipEvent {
   bizStep: string | null
   eventTime: string | null
-  bizTransactions: readonly Typed[]
-  sources: readonly Typed[]
-  destinations: readonly Typed[]
+  bizTransactions: readonly EventReference[]
+  sources: readonly EventReference[]
+  destinations: readonly EventReference[]
 }
 
 /** A party as the document's own location entries describe it. */
-export interface Party {
+export interface TransactionParty {
   id: string
   gln: string | null
   name: string | null
@@ -25,14 +25,14 @@ export interface Party {
 export interface Transaction {
   /** From the event, ISO 8601 with zone; null if it gives none. */
   shippedAt: string | null
-  seller: Party | null
-  buyer: Party | null
+  seller: TransactionParty | null
+  buyer: TransactionParty | null
   /** `PO 88213-04` and similar. */
   references: string[]
 }
 
 /** The transactions in a document's shipping events, oldest first, without canceled shipments. */
-export function transactionsOf(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
+export function transactionsOf(events: readonly ShipEvent[], parties: readonly TransactionParty[]): Transaction[] {
   const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(makeParties)
   return events
     .filter((event) => event.bizStep === 'shipping')
@@ -47,7 +47,7 @@ export function transactionsOf(events: readonly ShipEvent[], parties: readonly P
 
 const makeParties = ({ sources, destinations }: ShipEvent): string => `${findOwner(sources)} ${findOwner(destinations)}`
 
-function makeParty(uri: string | null, parties: readonly Party[]): Party | null {
+function makeParty(uri: string | null, parties: readonly TransactionParty[]): TransactionParty | null {
   if (!uri) return null
   const { party, gln } = findParty(uri, parties)
   const empty = { name: null, streetAddressOne: null, streetAddressTwo: null, city: null, state: null, postalCode: null, countryCode: null }

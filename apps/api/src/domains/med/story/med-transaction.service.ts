@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findPaperDocument, listShipments } from '../send/med-email.queries.ts'
-import { type Party, type Transaction, transactionsOf } from './med-transaction.rules.ts'
+import { type Transaction, type TransactionParty, transactionsOf } from './med-transaction.rules.ts'
 
 /** Seller and buyer of a whole document's goods, and the words in which the sender affirmed it. */
 export async function readTransactions(
@@ -8,6 +8,6 @@ export async function readTransactions(
   documentId: number,
 ): Promise<{ legalNotice: string | null; transactions: Transaction[] }> {
   const document = await findPaperDocument(tx, documentId)
-  const parties = (document?.locations ?? []) as Party[] // the import wrote it in this shape
+  const parties = (document?.locations ?? []) as TransactionParty[] // the import wrote it in this shape
   return { legalNotice: document?.legalNotice ?? null, transactions: transactionsOf(await listShipments(tx, documentId), parties) }
 }

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../print/html.ts'
-import type { Party } from './med-transaction.rules.ts'
+import type { TransactionParty } from './med-transaction.rules.ts'
 
 /** Seller or buyer, with the address from the sender's file. */
-export function partyBlock(one: Party | null): Html {
+export function partyBlock(one: TransactionParty | null): Html {
   if (!one) return html`<p class="party">not stated</p>`
   const town = [one.city, one.state, one.postalCode].filter(Boolean).join(' ')
   const lines = [one.streetAddressOne, one.streetAddressTwo, town, one.countryCode].filter((line): line is string => Boolean(line))

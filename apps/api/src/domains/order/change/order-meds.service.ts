@@ -3,7 +3,7 @@ import type { Session } from '../../../call/access/access.ts'
 import type { Context } from '../../../call/context.ts'
 import { makeSgtin } from '../../../core/text/sgtin.ts'
 import { expectStillActive } from '../../user/user.service.ts'
-import { type LineRecord, listLines, listProducts } from '../order.queries.ts'
+import { listLines, listProducts, type OrderLineRecord } from '../order.queries.ts'
 import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 
@@ -81,7 +81,7 @@ async function* collectUnits(
   if (root) yield root
 }
 
-function makeNode(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
+function makeNode(row: OrderLineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
   const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
   const unit = {
     sgtin:

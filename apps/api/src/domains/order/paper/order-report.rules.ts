@@ -6,7 +6,7 @@ interface Told<P> {
   references: string[]
 }
 
-export interface Shipment<P> {
+export interface MergedShipment<P> {
   /** Calendar days as the events give them; null where none does. */
   first: string | null
   last: string | null
@@ -16,8 +16,8 @@ export interface Shipment<P> {
 }
 
 /** Shipments between the same two parties told as one: a sender often writes an event for every pallet. */
-export function mergeShipments<P extends { id: string }>(transactions: readonly Told<P>[]): Shipment<P>[] {
-  const merged = new Map<string, Shipment<P>>()
+export function mergeShipments<P extends { id: string }>(transactions: readonly Told<P>[]): MergedShipment<P>[] {
+  const merged = new Map<string, MergedShipment<P>>()
   for (const { shippedAt, seller, buyer, references } of transactions) {
     const key = `${seller?.id} ${buyer?.id}`
     const known = merged.get(key) ?? { first: null, last: null, references: [], seller, buyer }

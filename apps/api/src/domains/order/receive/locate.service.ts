@@ -4,17 +4,17 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { medErrors } from '../../med/med.facts.ts'
 import { findUnits, listHeldLabels, type NamedUnit } from './receive.queries.ts'
-import { ambiguousSerial, labelDifference, pickSscc } from './receive.rules.ts'
+import { ambiguousSerial, findLabelDifference, pickSscc } from './receive.rules.ts'
 
-export type Difference = Omit<LabelDiffers, 'value'>
-export interface Overridden extends Difference {
+export type LabelDifference = Omit<LabelDiffers, 'value'>
+export interface Overridden extends LabelDifference {
   serialNumber: string
   line: number
   lastLine: number
 }
 
 /** What a label states beside the serial number, and why the package is received despite a stop. */
-export interface Said {
+export interface ScannedFacts {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
   /** Why it is received although the document differs from the label. */
@@ -25,14 +25,14 @@ export interface Said {
   stopReason?: string | undefined
 }
 
-export interface Wanted {
+export interface ScannedSerial {
   /** As the caller wrote it. */
   value: string
   serialNumber: string
   gtin: string | undefined
 }
 
-export function parseScanned(value: string, gtin: string | undefined): Wanted {
+export function parseScanned(value: string, gtin: string | undefined): ScannedSerial {
   const epc = pickSerial(value)
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
@@ -57,8 +57,8 @@ export interface Located {
 export async function locateUnits(
   tx: CustomerTx,
   documentId: number,
-  wanted: readonly Wanted[],
-  { isPackageOnly, said }: { isPackageOnly: boolean; said: Said },
+  wanted: readonly ScannedSerial[],
+  { isPackageOnly, said }: { isPackageOnly: boolean; said: ScannedFacts },
 ): Promise<Located> {
   const serialNumbers = wanted.map((one) => one.serialNumber)
   const ssccs = wanted.map((one) => pickSscc(one.serialNumber) ?? one.serialNumber)
@@ -74,7 +74,7 @@ export async function locateUnits(
     if (!unit && fits.length > 1) throw new AppError(medErrors.serial_ambiguous, { facts: ambiguousSerial(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
-    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && labelDifference(said, fit)
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findLabelDifference(said, fit)
     if (!found) located.notFound.push(one.value)
     else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference, unit: found })
     else {
@@ -89,11 +89,11 @@ export async function locateUnits(
 async function differenceOfUnit(
   tx: CustomerTx,
   documentId: number,
-  said: Said,
+  said: ScannedFacts,
   unit: { line: number; lastLine: number },
-): Promise<Difference | undefined> {
+): Promise<LabelDifference | undefined> {
   if (!said.lotNumber && !said.expirationDate) return undefined
-  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => labelDifference(said, held))
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => findLabelDifference(said, held))
   return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 

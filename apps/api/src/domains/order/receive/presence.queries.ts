@@ -18,7 +18,7 @@ export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<v
 }
 
 /** The other people who have the order open, in the order in which they opened it. */
-export function listPresent(tx: CustomerTx, { documentId, userId, since }: { documentId: number; userId: number; since: Date }) {
+export function listPeoplePresent(tx: CustomerTx, { documentId, userId, since }: { documentId: number; userId: number; since: Date }) {
   return tx
     .selectFrom('orderPresence')
     .innerJoin('user', 'user.id', 'orderPresence.userId')

@@ -1,7 +1,7 @@
 import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readVisibleOrder } from '../order.service.ts'
-import { deleteOldPresence, deletePresence, listPresent, savePresence } from './presence.queries.ts'
+import { deleteOldPresence, deletePresence, listPeoplePresent, savePresence } from './presence.queries.ts'
 
 /** The page reports every twenty seconds that it is open; two reports may be lost. */
 const PRESENT_MS = 50_000
@@ -22,5 +22,5 @@ export async function updatePresence(
   }
   await deleteOldPresence(tx, new Date(now.getTime() - KEPT_MS))
   await savePresence(tx, { documentId, userId, seenAt: now })
-  return { others: await listPresent(tx, { documentId, userId, since: new Date(now.getTime() - PRESENT_MS) }) }
+  return { others: await listPeoplePresent(tx, { documentId, userId, since: new Date(now.getTime() - PRESENT_MS) }) }
 }

@@ -4,13 +4,13 @@ import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** Lines of a document, always limited to its shipped meds. */
-export type Lines =
+export type LineChoice =
   | { all: true }
   | { ranges: readonly (readonly [from: number, to: number])[] }
   | { lines: readonly number[] }
   | { productIds: readonly number[]; gtin?: string | undefined }
 
-function chosen(lines: Lines): RawBuilder<boolean> {
+function chosen(lines: LineChoice): RawBuilder<boolean> {
   if ('all' in lines) return sql`true`
   if ('lines' in lines) return sql`d.line = any(${[...lines.lines]}::int[])`
   if ('ranges' in lines) {
@@ -25,11 +25,11 @@ function chosen(lines: Lines): RawBuilder<boolean> {
 }
 
 /** Raw SQL because it aggregates and unnests multiranges, so it names the customer itself. */
-const meds = (documentId: number, lines: Lines): RawBuilder<boolean> =>
+const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
 /** Held lines belong to none of these, so that a hold is never received by accident. */
-export interface Standing {
+export interface LineCounts {
   open: number
   already: number
   expired: number
@@ -58,10 +58,10 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
 export async function previewReceipt(
   tx: CustomerTx,
   documentId: number,
-  lines: Lines,
+  lines: LineChoice,
   { today, isHeld, blocked }: { today: string; isHeld: Expression<boolean>; blocked: RawBuilder<string> | string },
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+): Promise<LineCounts> {
+  const { rows } = await sql<LineCounts>`
     select count(*) filter (where is_free)::int as open, count(*) filter (where not is_open)::int as already,
       count(*) filter (where is_free and expiration_date < ${today}::date)::int as expired,
       (range_agg(int4range(line, line, '[]')) filter (where is_free))::text as lines,
@@ -85,7 +85,7 @@ export function findLine(tx: CustomerTx, documentId: number, line: number) {
 }
 
 /** The products of these lines. */
-export async function listProductIds(tx: CustomerTx, documentId: number, lines: Lines): Promise<number[]> {
+export async function listProductIds(tx: CustomerTx, documentId: number, lines: LineChoice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct d.epcis_med_vocabulary_id as id from document_med d where ${meds(documentId, lines)}`.execute(tx)
   return rows.map((row) => row.id)
@@ -176,11 +176,11 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
 }
 
 /** The lines that this receipt still counts as received. */
-export async function countLines(
+export async function countReceivable(
   tx: CustomerTx,
   documentId: number,
   receiptId: number,
-  lines: Lines,
+  lines: LineChoice,
 ): Promise<{ amount: number; lines: string | null }> {
   const { rows } = await sql<{ amount: number; lines: string | null }>`
     select count(*)::int as amount, range_agg(int4range(d.line, d.line, '[]'))::text as lines
@@ -189,7 +189,7 @@ export async function countLines(
 }
 
 /** Removes a receipt from its lines. */
-export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: Lines, receiptId: number): Promise<void> {
+export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: LineChoice, receiptId: number): Promise<void> {
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 

@@ -28,7 +28,7 @@ export function ambiguousSerial(serialNumber: string, matches: readonly SerialMa
 }
 
 /** Both sides of a label that differs from its line; undefined if nothing differs. */
-export function labelDifference(
+export function findLabelDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },
 ) {

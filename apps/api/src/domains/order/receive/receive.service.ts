@@ -7,28 +7,28 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import { receiveMarkedMeds } from '../../med/from-order/med-receipt.joins.ts'
-import { type Asking, stopRecalled } from '../../recall/stop/stop.service.ts'
+import { type RecallAnswer, stopRecalled } from '../../recall/stop/stop.service.ts'
 import { passPartnerStop } from '../../trading-partner/order/partner-stop.service.ts'
 import { orderErrors } from '../order.facts.ts'
 import { lockOrder } from '../order.queries.ts'
 import { answerStops, listBlocking, selectBlockedLines } from '../stop/scan-stop.queries.ts'
 import { describeNotReceived, type StopReasons, settleStops, writeRanges } from '../stop/scan-stop.rules.ts'
 import { keepStop, scannedAt } from '../stop/scan-stop.service.ts'
-import { type Differing, locateUnits, type Overridden, parseScanned, type Said } from './locate.service.ts'
+import { type Differing, locateUnits, type Overridden, parseScanned, type ScannedFacts } from './locate.service.ts'
 import {
   findLine,
   insertReceiptLabels,
-  type Lines,
+  type LineChoice,
+  type LineCounts,
   listProductIds,
   listSerials,
   previewReceipt,
   receiveLines,
-  type Standing,
 } from './receive.queries.ts'
 import { expiryWarning, parseRanges } from './receive.rules.ts'
 
 interface Target {
-  lines: Lines
+  lines: LineChoice
   how: ReceivedHow
   notFound?: (string | number)[]
   /** Left out because their labels differ. */
@@ -38,7 +38,7 @@ interface Target {
 }
 
 /** Common to all receipts: reasons for passing stops, and the time of the scan. */
-interface Call extends Asking, StopReasons {
+interface Call extends RecallAnswer, StopReasons {
   documentId: number
   scannedMsAgo?: number | undefined
   /** Stops an expired or short-dated package that is scanned or typed. */
@@ -46,7 +46,7 @@ interface Call extends Asking, StopReasons {
 }
 
 /** Receives every open med. Calling it again changes nothing. */
-export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & Asking): Promise<Received> {
+export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & RecallAnswer): Promise<Received> {
   // Receive All can wait for the lock.
   return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
 }
@@ -60,7 +60,7 @@ export function receiveProducts(
     epcisMedVocabularyId,
     gtin,
     ...asking
-  }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
+  }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & RecallAnswer,
 ): Promise<Received> {
   return receive(tx, session, { documentId, ...asking }, async (orderId) => {
     const productIds = listValues(epcisMedVocabularyId)
@@ -74,7 +74,7 @@ export function receiveProducts(
 export function receiveContainers(
   tx: CustomerTx,
   session: Session,
-  { shippingContainerCode, gtin, ...call }: { shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Call,
+  { shippingContainerCode, gtin, ...call }: { shippingContainerCode: string | string[]; gtin?: string | undefined } & ScannedFacts & Call,
 ): Promise<Received> {
   const wanted = listValues(shippingContainerCode).map((value) => parseScanned(value, gtin))
   return receive(tx, session, call, async (orderId) => ({
@@ -102,7 +102,7 @@ export function receiveSerials(
     gtin?: string | undefined
     sgtin?: string | string[] | undefined
     how?: 'scan' | 'serial' | undefined
-  } & Said &
+  } & ScannedFacts &
     Call,
 ): Promise<Received> {
   const wanted = [
@@ -169,7 +169,7 @@ async function receive(
 }
 
 interface Weighed {
-  standing: Standing
+  standing: LineCounts
   /** Stops that the receipt answers. */
   ended: number[]
   notReceived: NotReceived[]

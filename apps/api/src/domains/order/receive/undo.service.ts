@@ -7,7 +7,7 @@ import { unreceiveMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { orderErrors } from '../order.facts.ts'
 import { addReceived, lockOrder } from '../order.queries.ts'
 import { reopenStops } from '../stop/scan-stop.queries.ts'
-import { countLines, findLastReceipt, findReceipt, insertReceipt, type Lines, unmarkReceived } from './receive.queries.ts'
+import { countReceivable, findLastReceipt, findReceipt, insertReceipt, type LineChoice, unmarkReceived } from './receive.queries.ts'
 
 /**
  * Undoes a receipt, whole or some of its lines. People undo their own last receipt without a reason; somebody else's needs the location's admin
@@ -32,8 +32,8 @@ export async function takeReceiptBack(
   const receipt = await findReceipt(tx, documentId, receiptId)
   if (!receipt) throw new AppError(orderErrors.receipt_not_found)
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError(orderErrors.receipt_not_yours)
-  const chosen: Lines = lines ? { lines } : { all: true }
-  const standing = await countLines(tx, documentId, receiptId, chosen)
+  const chosen: LineChoice = lines ? { lines } : { all: true }
+  const standing = await countReceivable(tx, documentId, receiptId, chosen)
   if (!standing.amount || !standing.lines) throw new AppError(orderErrors.receipt_undone)
   if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
     throw new AppError(coreErrors.reason_needed)

@@ -61,7 +61,7 @@ export interface NewStopRow {
 }
 
 /** Stores a stop. It blocks if its kind blocks and anything of its unit is left to receive. Undefined if this device has sent the stop before. */
-export async function insertStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
+export async function insertScanStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
   const isBlocking =
     unit && BLOCKING_KINDS.has(row.kind)
       ? sql<boolean>`exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = ${row.documentId}

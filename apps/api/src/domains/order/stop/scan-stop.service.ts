@@ -15,7 +15,7 @@ import { pickSscc } from '../receive/receive.rules.ts'
 import {
   answerStops,
   countMissing,
-  insertStop,
+  insertScanStop,
   listStopsOf,
   lockStop,
   type NewStopRow,
@@ -73,7 +73,7 @@ async function findUnit(tx: CustomerTx, { documentId, serialNumber, gtin }: NewS
 
 /** Writes the stop and its audit line; a stop that was sent before changes nothing. */
 export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow, unit: StopUnit | undefined): Promise<void> {
-  const stopId = await insertStop(tx, row, unit)
+  const stopId = await insertScanStop(tx, row, unit)
   if (stopId === undefined) return auditNothing(session)
   const { documentId, kind, serialNumber, gtin, lotNumber, expirationDate, about, at } = row
   await audit(tx, session, {

@@ -11,6 +11,7 @@ import { makeSgtin } from '../../../core/text/sgtin.ts'
 import { readInOneQuery, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_PENDING, selectHeldByLot } from '../../hold/hold.joins.ts'
+import { NO_PACKAGES, type PackageCounts, selectPackageCounts } from '../package-counts.queries.ts'
 import {
   type AffectedFilter,
   type AffectedKey,
@@ -19,9 +20,8 @@ import {
   makeAffected,
   makeAffectedKey,
   selectAffected,
-  selectOrdersOfRecalls,
 } from '../recall.queries.ts'
-import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
+import { listPackages, type PackageRecord, selectAffectedPackages, selectReceivedByLot } from './packages.queries.ts'
 
 /** Lots read per batch. */
 const BATCH = 100
@@ -61,29 +61,28 @@ export async function readAffectedPage(
 ): Promise<RecallAffectedPage> {
   const { items, nextCursor } = pageOf(makeAffected(page), limit, makeAffectedKey)
   const rows = makeAffected(all)
-  const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
-  const found = await readInOneQuery(tx, { shown, ...selectHeldForLots(rows) })
-  const held = sumHeld(rows, found)
+  const shown = selectAffectedPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
+  const found = await readInOneQuery(tx, {
+    shown,
+    ...selectHeldForLots(items),
+    received: selectReceivedForLots(items),
+    counts: selectPackageCounts([...new Set(rows.map(({ recallId }) => recallId))]),
+  })
+  const held = sumHeld(items, found)
+  const received = sumReceived(items, found.received)
   const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
   const entries = items.map((row) => {
     const { onHold, pending } = held.get(row.id) ?? NONE_HELD
-    return { ...toAffected(row, packages.get(row.id) ?? []), amountOnHold: onHold, amountPending: pending }
+    const amounts = { amountReceived: received.get(row.id) ?? 0, amountOnHold: onHold, amountPending: pending }
+    return { ...toAffected(row, packages.get(row.id) ?? []), ...amounts }
   })
-  return { items: entries, nextCursor, ...sumHeldOf(rows, held) }
+  return { items: entries, nextCursor, ...sumPackages(rows, found.counts[0] ?? NO_PACKAGES) }
 }
 
-function sumHeldOf(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
+function sumPackages(all: readonly AffectedRecord[], { packages, ...counts }: PackageCounts) {
   const counted = all.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ isDismissed }) => !isDismissed)
-  const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
-  return {
-    meds: sum(active, ({ amount }) => amount),
-    onHold: sum(active, ({ id }) => held.get(id)?.onHold ?? 0),
-    pending: sum(active, ({ id }) => held.get(id)?.pending ?? 0),
-    locations: [...new Set(active.map(({ locationName }) => locationName))],
-    dismissed: sum(counted, ({ amount }) => amount) - sum(active, ({ amount }) => amount),
-    lots: counted.length,
-  }
+  return { meds: packages, ...counts, locations: [...new Set(active.map(({ locationName }) => locationName))], lots: counted.length }
 }
 
 const isAffectedKey = (key: unknown): key is AffectedKey =>
@@ -123,7 +122,9 @@ function toAffected(row: AffectedRecord, packages: readonly PackageRecord[]): Re
     sgtin: first?.sgtin ?? null,
     epcisMedVocabulary,
     ndc: row.ndc,
+    purchaseOrderNumbers: row.purchaseOrderNumbers ?? [],
     amount: row.amount,
+    amountReceived: row.documentId === null ? row.amount : epcisSgtins.filter(({ datetimeReceived }) => datetimeReceived !== null).length,
     amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
     amountPending: epcisSgtins.filter(({ isPending }) => isPending).length,
     confidence: row.confidence,
@@ -183,7 +184,7 @@ const listTyped = (rows: readonly AffectedRecord[]) => rows.filter(({ documentId
 
 export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
   held: selectHeldByLot(listOrders(rows)),
-  typed: selectPackages(listTyped(rows), { isPending: IS_PENDING }),
+  typed: selectAffectedPackages(listTyped(rows), { isPending: IS_PENDING }),
 })
 
 type Held = Together<ReturnType<typeof selectHeldForLots>>
@@ -203,24 +204,4 @@ export function sumHeld(
       return [row.id, { onHold: amount(false), pending: amount(true) }]
     }),
   )
-}
-
-/** Number of open packages that recalls name as exact or probable and that are on hold now, by recall. */
-export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
-  const sums = new Map<number, LotHeld>()
-  if (!recallIds.length) return sums
-  const { affected, held } = await readInOneQuery(tx, {
-    affected: selectAffected({ recallIds }),
-    held: selectHeldByLot(selectOrdersOfRecalls(recallIds)),
-  })
-  const rows = makeAffected(affected).filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
-  const typed = listTyped(rows)
-  const packages = typed.length ? (await selectPackages(typed, { isPending: IS_PENDING }).execute(tx)).rows : []
-  const ofLots = sumHeld(rows, { held, typed: packages })
-  for (const { id, recallId } of rows) {
-    const before = sums.get(recallId) ?? NONE_HELD
-    const { onHold, pending } = ofLots.get(id) ?? NONE_HELD
-    sums.set(recallId, { onHold: before.onHold + onHold, pending: before.pending + pending })
-  }
-  return sums
 }

@@ -1,19 +1,19 @@
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /** What somebody reports about the packages of a lot. */
-export interface Said extends Record<(typeof NUMBERS)[number], number | null> {
+export interface DismissalReport extends Record<(typeof NUMBERS)[number], number | null> {
   noneOnHand: boolean | null
   notes: string | null
 }
 
 /** "3 returned, 1 destroyed. Return 5521", or "Dismissed" if nothing was reported. */
-export function dismissalSummary(said: Said): string {
+export function dismissalSummary(said: DismissalReport): string {
   const numbers = NUMBERS.flatMap((name) => (said[name] ? [`${said[name]} ${name}`] : []))
   return [said.noneOnHand ? 'None on hand' : '', numbers.join(', '), said.notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }
 
 /** Whether two reports, of two people or of one who repeats it, are equal. */
-export const saysSame = (one: Said, other: Said): boolean =>
+export const isSameReport = (one: DismissalReport, other: DismissalReport): boolean =>
   (one.noneOnHand ?? false) === (other.noneOnHand ?? false) &&
   (one.notes ?? '') === (other.notes ?? '') &&
   NUMBERS.every((name) => (one[name] ?? 0) === (other[name] ?? 0))

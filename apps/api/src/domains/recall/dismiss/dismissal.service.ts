@@ -11,7 +11,7 @@ import { type AffectedRecord, listAffected, listRecalls } from '../recall.querie
 import { mustHaveRecalls } from '../recall.service.ts'
 import { makeDismissal } from './affected.service.ts'
 import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
-import { dismissalSummary, saysSame } from './dismissal.rules.ts'
+import { dismissalSummary, isSameReport } from './dismissal.rules.ts'
 import { listPackages } from './packages.queries.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   const said = { ...numbers, notes, noneOnHand: done.noneOnHand }
   if (row.isDismissed) {
     auditNothing(session)
-    if (saysSame(said, row)) return answer(tx, epcisEventId)
+    if (isSameReport(said, row)) return answer(tx, epcisEventId)
     throw new AppError(recallErrors.recall_dismissed, { detail: firstWords(session, row), facts: { dismissal: makeDismissal(row) } })
   }
   if (sum > row.amount) throw new AppError(recallErrors.recall_numbers_too_many, { facts: { amount: row.amount } })

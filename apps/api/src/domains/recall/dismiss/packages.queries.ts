@@ -22,7 +22,7 @@ interface PackagesAsked {
 }
 
 /** The packages of affected lots, up to the limit for each, in document order. */
-export function selectPackages(lots: readonly AffectedRecord[], { limit, isPending = sql`null::boolean` }: PackagesAsked = {}) {
+export function selectAffectedPackages(lots: readonly AffectedRecord[], { limit, isPending = sql`null::boolean` }: PackagesAsked = {}) {
   const of = <Key extends keyof AffectedRecord>(key: Key) => lots.map((lot) => lot[key])
   const isLot = sql`lot_number is not distinct from k.lot and expiration_date is not distinct from k.expiration
     and epcis_med_vocabulary_id is not distinct from k.product_id`
@@ -55,7 +55,7 @@ export async function listPackages(
   lots: readonly AffectedRecord[],
   asked?: PackagesAsked,
 ): Promise<Map<number, PackageRecord[]>> {
-  return Map.groupBy((await selectPackages(lots, asked).execute(tx)).rows, ({ entryId }) => entryId)
+  return Map.groupBy((await selectAffectedPackages(lots, asked).execute(tx)).rows, ({ entryId }) => entryId)
 }
 
 /** Number of received packages of these documents, by product, lot and expiration date. */

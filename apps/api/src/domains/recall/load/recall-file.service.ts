@@ -31,6 +31,7 @@ const columnsIn = (timeZone: string) => [
   'NDC',
   'Lot',
   'Expiration',
+  'PO number',
   `Shipment sent (${timeZone})`,
   'Serial number',
   `Received (${timeZone})`,
@@ -58,7 +59,7 @@ async function getRecall(tx: CustomerTx, session: Session, recallId: number): Pr
  * Writes every affected package of a recall, or of one lot, including lots that a later version dropped. @throws AppError recalls_not_subscribed,
  * recall_not_found, recall_file_too_large.
  */
-export async function writeCsv(
+export async function writeRecallCsv(
   tx: CustomerTx,
   session: Session,
   { recallId, epcisEventId }: { recallId: number; epcisEventId?: number | undefined },
@@ -97,6 +98,7 @@ function csvCells(
     row.ndc ?? '',
     row.lotNumber ?? '',
     row.expiration ?? '',
+    (row.purchaseOrderNumbers ?? []).join(', '),
     clock(row.sentAt).slice(0, 10),
     one.serialNumber,
     one.receivedAt ? clock(one.receivedAt).slice(0, 10) : '',

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 export type RecallSource = 'openfda' | 'sample'
 
 /** Allows one load at a time, and creates the staging tables for its records. */
-export async function beginLoad(client: pg.PoolClient): Promise<void> {
+export async function createRecallStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
   // New rows have no statistics: a plan for a few rows would scan all of them for each.
   await client.query('set local enable_nestloop = off')
@@ -35,7 +35,7 @@ export async function copyRecords(client: pg.PoolClient, rows: AsyncIterable<str
 }
 
 /** Hash of the files of this source's last load. */
-export async function findLastHash(client: pg.PoolClient, source: RecallSource): Promise<string | undefined> {
+export async function findLastRecallHash(client: pg.PoolClient, source: RecallSource): Promise<string | undefined> {
   const { rows } = await client.query<{ sha256: string }>('select sha256 from recall_load where source = $1 order by id desc limit 1', [
     source,
   ])
@@ -66,7 +66,7 @@ export interface LoadRow {
   at: Date
 }
 
-export async function insertLoad(client: pg.PoolClient, { source, files, sha256, asOf, records, at }: LoadRow): Promise<number> {
+export async function insertRecallLoad(client: pg.PoolClient, { source, files, sha256, asOf, records, at }: LoadRow): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `insert into recall_load (source, files, sha256, as_of, records, added, changed, loaded_at) values ($1, $2, $3, $4, $5, 0, 0, $6) returning id`,
     [source, [...files], sha256, asOf, records, at],
@@ -123,7 +123,7 @@ const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, r
 const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
 
 /** Saves new or newer products, and returns the recalls that they belonged to before. */
-export async function saveProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
+export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
     `insert into recall_product as p (recall_id, source, recall_number, as_of, ${FACTS})
      select recall_id, $1, recall_number, $2::date, event_id, firm, firm_key, title, description, quantity, reason, code_info, more_code_info, classification,
@@ -275,15 +275,15 @@ export async function updateLoad(
   await client.query('update recall_load set added = $2, changed = $3 where id = $1', [loadId, added, changed])
 }
 
-export interface Counted {
+export interface LoadCounts {
   added: number
   changed: number
   late: number
 }
 
 /** Number of recalls by kind of change. */
-export async function countChanges(client: pg.PoolClient): Promise<Counted> {
-  const { rows } = await client.query<Counted>(
+export async function countChanges(client: pg.PoolClient): Promise<LoadCounts> {
+  const { rows } = await client.query<LoadCounts>(
     `select (count(distinct recall_id) filter (where is_new))::int as added,
        (count(distinct recall_id) filter (where not is_new and is_changed))::int as changed, (sum(late))::int as late
      from (select recall_id, bool_and(change = 'new') as is_new, bool_or(change in ('new', 'changed')) as is_changed,

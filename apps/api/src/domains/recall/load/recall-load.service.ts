@@ -7,17 +7,17 @@ import { field } from '../../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../../outside/feed/json-items.ts'
 import {
-  beginLoad,
   compareStaged,
   copyRecords,
   countChanges,
   countLateVersions,
-  findLastHash,
-  insertLoad,
+  createRecallStaging,
+  findLastRecallHash,
+  insertRecallLoad,
   insertRecalls,
   type RecallSource,
   saveCodes,
-  saveProducts,
+  saveRecallProducts,
   saveRecalls,
   saveVersions,
   settleStaged,
@@ -63,8 +63,8 @@ export async function loadRecalls(
 ): Promise<RecallOutcome> {
   const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {
-    await beginLoad(client)
-    if (!isForced && (await findLastHash(client, source)) === sha256)
+    await createRecallStaging(client)
+    if (!isForced && (await findLastRecallHash(client, source)) === sha256)
       return { isSame: true, records: 0, added: 0, changed: 0, late: 0, unusable: 0 }
     const reading: Reading = { read: 0, unusable: 0, total: 0, asOf: undefined }
     for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
@@ -72,11 +72,11 @@ export async function loadRecalls(
     expectUsable(reading, records)
     const asOf = reading.asOf ?? newest ?? now.toISOString().slice(0, 10)
     const files = paths.map((path) => basename(path))
-    const loadId = await insertLoad(client, { source, files, sha256, asOf, records, at: now })
+    const loadId = await insertRecallLoad(client, { source, files, sha256, asOf, records, at: now })
     await compareStaged(client, { source, asOf })
     await insertRecalls(client, { source, loadId, at: now })
     const { late, ...counted } = await countChanges(client)
-    await saveProducts(client, { source, asOf })
+    await saveRecallProducts(client, { source, asOf })
     await saveCodes(client)
     await saveVersions(client, { loadId, asOf })
     await saveRecalls(client, { loadId })

@@ -58,7 +58,7 @@ export interface SharedUnits {
  * Number of packages that two lots of two orders share. New orders have no statistics yet, so they are joined as wholes, each by its primary key
  * range.
  */
-export async function countShared(
+export async function countSharedPackages(
   tx: CustomerTx,
   { from, to }: { from: number; to: number },
   stockIds: readonly number[],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { carryDecisions, type Decision, type FollowedMatch } from './follow.rules.ts'
+import { carryDecisions, type FollowedMatch, type LotDecision } from './follow.rules.ts'
 
 const AT = new Date('2026-09-20T10:00:00Z')
 const LATER = new Date('2026-09-21T10:00:00Z')
-const decision = (changes: Partial<Decision> = {}): Decision => ({
+const decision = (changes: Partial<LotDecision> = {}): LotDecision => ({
   id: 7,
   isDismissed: true,
   notes: 'gone back',

@@ -1,7 +1,7 @@
 import { type Confidence, isStronger } from './match.rules.ts'
 
 /** The decision on a lot. */
-export interface Decision {
+export interface LotDecision {
   id: number
   isDismissed: boolean
   notes: string
@@ -29,7 +29,7 @@ export interface FollowedMatch {
   confidence: Confidence
   version: number
   toldAt: Date | null
-  decision: Decision | null
+  decision: LotDecision | null
 }
 
 /** A lot of the first order, and the number of its packages in the other order's lot. */
@@ -38,7 +38,7 @@ export interface Source {
   units: number
 }
 
-type Carried = Omit<Decision, 'id'> & { amount: number }
+type Carried = Omit<LotDecision, 'id'> & { amount: number }
 
 export interface Following {
   /** When everybody concerned was notified. */
@@ -64,7 +64,7 @@ export function carryDecisions(target: FollowedMatch, sources: readonly Source[]
 }
 
 /** Somebody decided here, and nothing came from the other order since. */
-const isOwn = (decision: Decision | null): decision is Decision => decision?.followsId === null
+const isOwn = (decision: LotDecision | null): decision is LotDecision => decision?.followsId === null
 
 function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
   const decided = sources.flatMap(({ match: { decision }, units }) => (decision ? [{ decision, units }] : []))
@@ -90,7 +90,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
 }
 
 /** Merges notes and numbers of all sources; numbers that also cover other packages go into the notes. */
-function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
+function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: LotDecision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>
     decisions.some((one) => one[name] !== null) ? decisions.reduce((total, one) => total + (one[name] ?? 0), 0) : null

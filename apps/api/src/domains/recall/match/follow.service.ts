@@ -1,7 +1,7 @@
 import { type Actor, audit } from '../../../call/audit.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { saveDismissal } from '../dismiss/dismissal.queries.ts'
-import { copyAnswers, countShared, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
+import { copyAnswers, countSharedPackages, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
 import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
@@ -47,7 +47,7 @@ async function carry(
   const targets = matches.filter((match) => match.documentId === pair.to && before.has(match.recallId) && isMeant(match))
   if (targets.length === 0) return
   const ids = [...targets, ...targets.flatMap(({ recallId }) => before.get(recallId) ?? [])].map(({ stockLotId }) => stockLotId)
-  const shared = new Map((await countShared(tx, pair, [...new Set(ids)])).map((row) => [`${row.target} ${row.source}`, row.units]))
+  const shared = new Map((await countSharedPackages(tx, pair, [...new Set(ids)])).map((row) => [`${row.target} ${row.source}`, row.units]))
   let decisions = 0
   for (const target of targets) {
     const sources = (before.get(target.recallId) ?? []).flatMap((match) => {

@@ -6,7 +6,7 @@ import type { Confidence, LotFacts, Via } from './match.rules.ts'
  * A customer's lot and a code that may name it, with those of the code's lots that may match. If our lot is unknown, only the existence of lots
  * matters.
  */
-export interface Candidate {
+export interface MatchCandidate {
   stockLotId: number
   locationId: number
   ndc10: string | null
@@ -46,7 +46,7 @@ const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s
 
 /** Matches by digits, and by lot and firm if the recall names no NDC. The planner starts with the few rows that `begin` names. */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
-  return sql<Candidate>`
+  return sql<MatchCandidate>`
     with one as (${begin})
     select ${FACTS}, case when n.is_label then 'label' when n.ndc10 is null then 'anyPackage' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
     from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
@@ -76,7 +76,7 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
     join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
 
 /** Candidates for these stock lots. */
-export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
+export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<MatchCandidate[]> {
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
@@ -94,7 +94,7 @@ export interface UnrecordedLot {
 }
 
 /** Candidates for lots without stock rows: a candidate's `stockLotId` is the lot's id. */
-export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<Candidate[]> {
+export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<MatchCandidate[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) s ("id" bigint, "locationId" bigint, "ndc10" text, "lotNumber" text, "lotKey" text,
     "firmKey" text, "expirationDate" date, "sentAt" timestamptz, "amount" int)`
   const rows = sql`(select s.id, s."locationId" as location_id, s.ndc10, s."lotNumber" as lot_number, s."lotKey" as lot_key, s."firmKey" as firm_key,
@@ -103,7 +103,7 @@ export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly 
 }
 
 /** Candidates among the customer's lots for these recalls. */
-export async function listCandidatesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Candidate[]> {
+export async function listCandidatesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<MatchCandidate[]> {
   const { rows } = await candidates(sql`
     select s.id as stock_id, c.id as code_id, true as by_ndc from recall_code c
     join recall_ndc n on n.recall_code_id = c.id
@@ -278,14 +278,14 @@ export async function markCaughtUp(tx: CustomerTx, caughtUpAt: Date | null): Pro
     .execute()
 }
 
-export interface Progress {
+export interface MatchProgress {
   loadId: number
   recallId: number
   isFilled: boolean
 }
 
 /** The customer's comparison progress; its row is created and locked. */
-export async function lockProgress(tx: CustomerTx, now: Date): Promise<Progress> {
+export async function lockProgress(tx: CustomerTx, now: Date): Promise<MatchProgress> {
   await tx
     .insertInto('recallProgress')
     .values({ updatedAt: now })
@@ -296,7 +296,7 @@ export async function lockProgress(tx: CustomerTx, now: Date): Promise<Progress>
 
 export async function updateProgress(
   tx: CustomerTx,
-  values: Partial<Progress> & { done?: number; total?: number; updatedAt: Date },
+  values: Partial<MatchProgress> & { done?: number; total?: number; updatedAt: Date },
 ): Promise<void> {
   await tx.updateTable('recallProgress').set(values).execute()
 }
@@ -304,7 +304,7 @@ export async function updateProgress(
 /** The next recalls to compare, in load order. */
 export async function listNextRecalls(
   tx: CustomerTx,
-  { loadId, recallId }: Progress,
+  { loadId, recallId }: MatchProgress,
   limit: number,
 ): Promise<{ id: number; loadId: number }[]> {
   const { rows } = await sql<{ id: number; loadId: number }>`select id, load_id as "loadId" from recall

@@ -147,7 +147,7 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
 /** Describes how much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side gives none. */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
-  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(findLastDay(one))) / DAY_MS))
+  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(endOfPeriod(one))) / DAY_MS))
   if (days < 25) return days === 1 ? 'a day' : `${days} days`
   const months = Math.round(days / 30.4)
   if (months < 12) return months <= 1 ? 'a month' : `${months} months`
@@ -161,10 +161,10 @@ const isSameExpiry = (expiration: string, named: string) =>
     ? expiration.startsWith(named)
     : expiration === named || (expiration.slice(0, 7) === named.slice(0, 7) && isMonthEnd(expiration))
 
-const isMonthEnd = (day: string) => findLastDay(day.slice(0, 7)) === day
+const isMonthEnd = (day: string) => endOfPeriod(day.slice(0, 7)) === day
 
 /** `2028-03` is 2028-03-31. */
-export function findLastDay(date: string): string {
+export function endOfPeriod(date: string): string {
   if (date.length > 7) return date
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

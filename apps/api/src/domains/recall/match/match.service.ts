@@ -4,7 +4,6 @@ import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { copyFollowedAnswers } from '../stop/stop.queries.ts'
 import { followFresh } from './follow.service.ts'
 import {
-  type Candidate,
   copyDecisions,
   countWaiting,
   disableJit,
@@ -23,6 +22,7 @@ import {
   listRenumbered,
   lockProgress,
   lockWaiting,
+  type MatchCandidate,
   type Move,
   markCaughtUp,
   markMatched,
@@ -114,7 +114,12 @@ async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
 /**
  * Saves the best match of each recall and lot. A match that is no longer named ends; one that is named with more certainty is no longer dismissed.
  */
-async function saveMatches(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
+async function saveMatches(
+  tx: CustomerTx,
+  now: Date,
+  candidates: readonly MatchCandidate[],
+  known: readonly KnownMatch[],
+): Promise<number> {
   const best = chooseBest(candidates, now)
   const before = new Map(known.map((match) => [matchKey(match), match]))
   const fresh = [...best.values()].filter((match) => !before.has(matchKey(match)))
@@ -221,7 +226,7 @@ function findNews(now: Compared, before: KnownMatch): News | null {
 
 const matchKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
 
-function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
+function chooseBest(candidates: readonly MatchCandidate[], now: Date): Map<string, NewMatch> {
   const best = new Map<string, NewMatch>()
   for (const candidate of candidates) {
     const judged = matchCertainty(candidate, candidate)

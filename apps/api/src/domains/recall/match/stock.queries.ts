@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export type StockRow = Insertable<Tables['stockLot']>
 
-export interface Group {
+export interface StockGroup {
   locationId: number
   productId: number | null
   gtin: string | null
@@ -16,8 +16,8 @@ export interface Group {
 }
 
 /** The shipped packages of a document, by product, lot and expiration date: few rows, however many packages. */
-export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<StockGroup[]> {
+  const { rows } = await sql<StockGroup>`
     select g.location_id as "locationId", g.epcis_med_vocabulary_id as "productId", p.gtin, p.additional_trade_item_id as ndc,
       p.manufacturer_of_trade_item_party_name as manufacturer, g.lot_number as "lotNumber", to_char(g.expiration_date, 'YYYY-MM-DD') as "expirationDate", g.amount
     from (select location_id, epcis_med_vocabulary_id, lot_number, expiration_date, count(*)::int as amount from document_med
@@ -45,8 +45,8 @@ export async function listTypedGroups(
   tx: CustomerTx,
   locationId: number,
   lots: readonly (string | null)[],
-): Promise<(Group & { enteredAt: Date })[]> {
-  const { rows } = await sql<Group & { enteredAt: Date }>`
+): Promise<(StockGroup & { enteredAt: Date })[]> {
+  const { rows } = await sql<StockGroup & { enteredAt: Date }>`
     select m.location_id as "locationId", m.epcis_med_vocabulary_id as "productId", coalesce(m.gtin, p.gtin) as gtin,
       coalesce(m.ndc, p.additional_trade_item_id) as ndc, p.manufacturer_of_trade_item_party_name as manufacturer, m.lot_number as "lotNumber",
       to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", count(*)::int as amount, min(m.created_at) as "enteredAt"

@@ -3,7 +3,6 @@ import { enqueue } from '../../../jobs/queue.ts'
 import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
 import {
   findSent,
-  type Group,
   getCustomerId,
   hasStock,
   hasTypedStock,
@@ -15,6 +14,7 @@ import {
   listTypedLots,
   listTypedStock,
   reduceLotAmount,
+  type StockGroup,
   type StockRow,
   updateAmount,
 } from './stock.queries.ts'
@@ -29,14 +29,14 @@ export async function queueMatching(tx: CustomerTx): Promise<void> {
 export async function recordDocumentLots(
   tx: CustomerTx,
   documentId: number,
-  { locationId, lots }: { locationId: number; lots: readonly Omit<Group, 'locationId'>[] },
+  { locationId, lots }: { locationId: number; lots: readonly Omit<StockGroup, 'locationId'>[] },
 ): Promise<void> {
   const groups = lots.map((lot) => ({ ...lot, locationId }))
   if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
 /** Lots that the caller does not pass are read from the stored lines. */
-async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly Group[]): Promise<boolean> {
+async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly StockGroup[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)
   if (!sent) return false
@@ -58,7 +58,7 @@ function readInstant(text: string | null): Date | undefined {
   return Number.isNaN(at) || at < 0 || at > 4e12 ? undefined : new Date(at)
 }
 
-function stockRow(group: Group, { documentId, sentAt }: { documentId: number | null; sentAt: Date }): StockRow {
+function stockRow(group: StockGroup, { documentId, sentAt }: { documentId: number | null; sentAt: Date }): StockRow {
   const { productId, manufacturer, ...own } = group
   return {
     ...own,
@@ -79,7 +79,7 @@ export async function recordTypedLots(
   if (await countTyped(tx, locationId, lots)) await queueMatching(tx)
 }
 
-const sameGroup = (group: Omit<Group, 'amount' | 'locationId' | 'manufacturer'>) =>
+const sameGroup = (group: Omit<StockGroup, 'amount' | 'locationId' | 'manufacturer'>) =>
   JSON.stringify([group.productId, group.gtin, group.ndc, group.lotNumber, group.expirationDate])
 
 /** @returns whether any lot grew. */

@@ -8,7 +8,7 @@ import { recallDigestMails, recallMails } from '../recall.mails.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from '../recall.queries.ts'
 import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
 
-export interface Telling {
+export interface AlertRound {
   now: Date
   /** Base address of the product; empty if unknown. */
   link: string
@@ -26,7 +26,7 @@ const MAILS_AT_ONCE = 5
  *
  * @returns how many mails were made.
  */
-export async function alertAffected(tx: CustomerTx, { now, link, which }: Telling): Promise<number> {
+export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0
   const isFirst = which === 'urgent' && !(await hasCaughtUp(tx))
   const rows = await listAffected(tx, { isUntold: true })

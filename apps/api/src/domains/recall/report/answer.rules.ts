@@ -1,5 +1,5 @@
 /** A recall's state when somebody received goods that it names anyway. */
-export interface Answer {
+export interface AnsweredVersion {
   version: number
   classification: string | null
 }
@@ -15,6 +15,6 @@ const rankAnswer = (classification: string | null) => {
  *
  * @param named the version that first named the lot, and the recall's current class.
  */
-export function isAnswered(answer: Answer | undefined, named: Answer): boolean {
+export function isAnswered(answer: AnsweredVersion | undefined, named: AnsweredVersion): boolean {
   return answer !== undefined && named.version <= answer.version && rankAnswer(named.classification) >= rankAnswer(answer.classification)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import type { Answer } from '../report/answer.rules.ts'
+import type { AnsweredVersion } from '../report/answer.rules.ts'
 
 /** A lot of an order that a recall names as exact or probable. */
 export interface NamedLot {
@@ -41,7 +41,7 @@ export async function listStoppingLots(tx: CustomerTx, documentId: number): Prom
 }
 
 /** Number of these lines (a multirange) that belong to a lot. */
-export async function countLines(
+export async function countStoppedLines(
   tx: CustomerTx,
   documentId: number,
   lines: string,
@@ -119,10 +119,10 @@ export const selectAnswers = (tx: CustomerTx, documentId: number) =>
   tx.selectFrom('recallAnswer').select(['recallId', 'version', 'classification']).where('documentId', '=', documentId)
 
 /** By the recall's id. */
-export const mapAnswers = (rows: readonly (Answer & { recallId: number })[]): Map<number, Answer> =>
+export const mapAnswers = (rows: readonly (AnsweredVersion & { recallId: number })[]): Map<number, AnsweredVersion> =>
   new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
 
-export async function listAnswers(tx: CustomerTx, documentId: number): Promise<Map<number, Answer>> {
+export async function listAnswers(tx: CustomerTx, documentId: number): Promise<Map<number, AnsweredVersion>> {
   return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 

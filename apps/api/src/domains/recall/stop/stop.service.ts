@@ -6,13 +6,13 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { readCustomerSettings } from '../../user/customer/customer-setting.service.ts'
 import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
-import { findLastDay } from '../match/match.rules.ts'
+import { endOfPeriod } from '../match/match.rules.ts'
 import { findMatchesOfUnrecorded, findUnrecordedMatches } from '../match/match.service.ts'
 import { recallErrors } from '../recall.facts.ts'
 import { listRecalls } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
 import {
-  countLines,
+  countStoppedLines,
   listAnswers,
   listLabelGroups,
   listStoppingLots,
@@ -22,7 +22,7 @@ import {
   type WaitingLot,
 } from './stop.queries.ts'
 
-export interface Asking {
+export interface RecallAnswer {
   /** Recalls that the caller was shown and receives anyway: the answer is stored with the order. */
   knownRecallIds?: number[] | undefined
   /** The caller's reason. */
@@ -50,7 +50,7 @@ export async function stopRecalled(
   tx: CustomerTx,
   session: Session,
   receiving: Receiving,
-  { knownRecallIds = [], recallReason }: Asking = {},
+  { knownRecallIds = [], recallReason }: RecallAnswer = {},
 ): Promise<void> {
   const { documentId, locationId, lines, labels = [] } = receiving
   if (session.isOverRest || lines === null) return
@@ -61,7 +61,7 @@ export async function stopRecalled(
   const named = all.length > 0 ? await leaveAnswered(tx, documentId, all) : []
   const meds = new Map<number, number>()
   for (const lot of named) {
-    const n = await countLines(tx, documentId, lines, lot)
+    const n = await countStoppedLines(tx, documentId, lines, lot)
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
   const counted = new Set(named.map(lotKeyOf))
@@ -129,7 +129,7 @@ async function nameLabeled(
       lotNumber,
       lotKey: lotNumber === null ? null : lotKey(lotNumber),
       firmKey: firmKey(group.manufacturer),
-      expirationDate: group.saidExpiration === null ? group.expiration : findLastDay(group.saidExpiration),
+      expirationDate: group.saidExpiration === null ? group.expiration : endOfPeriod(group.saidExpiration),
       sentAt: group.sentAt ?? now,
       amount: group.amount,
     }

@@ -1,15 +1,18 @@
-import { type Allowance, computeAllowance } from '@seriatim/schema'
+import { type Allowance, computeAllowance, dollars, GRACE_DAYS } from '@seriatim/schema'
 import { type Actor, audit } from '../../../call/audit.ts'
 import type { Log } from '../../../call/deps.ts'
 import type { Access } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { type PaymentProvider, PaymentUnreachableError, type ProviderAccount, type ProviderSubscription } from '../../../outside/payment.ts'
 import { readBilling } from '../../entitlement/entitlement.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
 import { queueMatching } from '../../recall/match/stock.service.ts'
 import { settleCheckouts } from '../checkout/checkout-arrival.service.ts'
+import { declinedMails } from '../subscription.mails.ts'
 import {
   type AccountRecord,
   findAccount,
+  getBuyer,
   insertSubscription,
   listSubscriptions,
   lockAccount,
@@ -18,10 +21,10 @@ import {
   updateAccount,
   updateSubscription,
 } from '../subscription.queries.ts'
-import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
+import { findChange, isOlder, type StoredSubscription, trailFacts } from '../subscription.rules.ts'
 
 /** Reading the provider takes short transactions before and after, and none during the request. */
-export interface Asking {
+export interface ProviderAccess {
   payment: PaymentProvider
   log: Log
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
@@ -33,7 +36,7 @@ export class AccountUnknownError extends PaymentUnreachableError {
 }
 
 /** A difference between the provider and what was stored. */
-export interface Difference {
+export interface ProviderDifference {
   subscription: string
   before: Record<string, unknown> | null
   after: Record<string, unknown>
@@ -46,7 +49,7 @@ export interface Difference {
  * @returns what differed; nothing for a customer without an account.
  * @throws PaymentUnreachableError, {@link AccountUnknownError}
  */
-export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
+export async function readProvider({ payment, log, inTx }: ProviderAccess, actor: Actor): Promise<ProviderDifference[]> {
   const known = await inTx('read only', findAccount)
   if (!known?.account) return []
   const reading = await inTx('read write', nextReadNumber)
@@ -64,7 +67,7 @@ async function keepRead(
   tx: CustomerTx,
   actor: Actor,
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
-): Promise<Difference[]> {
+): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
   // A later read, or a change of ours, overtook this one.
   if (!before || before.account !== account.id || before.kept > reading) return []
@@ -74,7 +77,7 @@ async function keepRead(
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
   const allowed = computeAllowance(plans, rows)
-  const differences: Difference[] = []
+  const differences: ProviderDifference[] = []
   for (const one of read) {
     const row = rows.find(({ subscription }) => subscription === one.id)
     const values = asKept(one)
@@ -88,7 +91,7 @@ async function keepRead(
   return differences
 }
 
-async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
+async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: StoredSubscription): Promise<ProviderDifference[]> {
   const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
   const id = await insertSubscription(tx, { ...values, subscription, endedAt })
   const { product, quantity, state, price } = trailFacts(values)
@@ -97,15 +100,37 @@ async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, value
   return [{ subscription, before: null, after }]
 }
 
-async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord, values: Kept): Promise<Difference[]> {
+async function keepChange(
+  tx: CustomerTx,
+  actor: Actor,
+  row: SubscriptionRecord,
+  values: StoredSubscription,
+): Promise<ProviderDifference[]> {
   const { now } = actor
   const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
   await updateSubscription(tx, row.id, { ...values, endedAt: ended })
+  if (values.isActive && values.state === 'overdue' && row.state !== 'overdue') await mailDeclined(tx, actor, values)
   const change = findChange(row, values)
   if (!change) return []
   const detail = { product: row.product, ...change }
   await audit(tx, actor, { action: 'subscription.change', subject: 'subscription', subjectId: row.id, detail })
   return [{ subscription: row.subscription, ...change }]
+}
+
+/** Mails the admin once, when the provider first says that a renewal was not paid. */
+async function mailDeclined(tx: CustomerTx, { now }: Actor, { display, quantity, nextChargeCents }: StoredSubscription): Promise<void> {
+  const { emailAddress } = await getBuyer(tx)
+  const amount = nextChargeCents === null ? '' : ` of ${dollars(nextChargeCents)}`
+  const text = [
+    `The payment provider could not charge${amount} for ${display} × ${quantity}: your card was declined.`,
+    '',
+    'Nothing stops yet. The payment provider tries again for some days, and everything keeps working until then.',
+    'To pay now, open Manage Subscription, choose Update your card, and enter another card.',
+    '',
+    `If it is not paid, the subscription ends. You then have ${GRACE_DAYS} more days in which you can work as before.`,
+  ].join('\n')
+  const subject = `Your card was declined: ${display} was not renewed`
+  await sendMail(tx, { userId: null, now }, { kind: declinedMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
@@ -137,11 +162,17 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
 })
 
 /** The provider no longer lists it. */
-function asGone({ id: _id, customerId: _customerId, subscription: _subscription, endedAt: _endedAt, ...row }: SubscriptionRecord): Kept {
+function asGone({
+  id: _id,
+  customerId: _customerId,
+  subscription: _subscription,
+  endedAt: _endedAt,
+  ...row
+}: SubscriptionRecord): StoredSubscription {
   return { ...row, state: 'deactivated', isActive: false, isAutoRenew: false, nextChargeAt: null, nextChargeCents: null }
 }
 
-const asKept = (one: ProviderSubscription): Kept => ({
+const asKept = (one: ProviderSubscription): StoredSubscription => ({
   product: one.product,
   display: one.display,
   state: one.state,

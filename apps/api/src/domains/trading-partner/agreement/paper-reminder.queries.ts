@@ -20,15 +20,15 @@ const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coal
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
-/** Licenses that end within these days and that no other license of their kind and state continues; soonest first. */
-export const selectEnding = (from: string, to: string) => sql<Due>`
+/** Licenses that ended, or end by the last day, and that no other license of their kind and state continues; soonest first. */
+export const selectEnding = (today: string, to: string) => sql<Due>`
     select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
     from partner_license l
     join trading_partner p on p.customer_id = l.customer_id and p.id = l.trading_partner_id and p.deactivated_at is null
     left join state s on s.id = l.state_id
-    where l.customer_id = current_customer_id() and l.removed_at is null and l.valid_to between ${from}::date and ${to}::date
+    where l.customer_id = current_customer_id() and l.removed_at is null and l.valid_to <= ${to}::date
       and not exists (select from partner_license n where n.customer_id = current_customer_id() and n.trading_partner_id = l.trading_partner_id and n.removed_at is null
-        and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= l.valid_to + 1 and (n.valid_to is null or n.valid_to > l.valid_to))
+        and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= greatest(l.valid_to + 1, ${today}::date) and (n.valid_to is null or n.valid_to > l.valid_to))
     order by l.valid_to, l.id`
 
 /** Licenses valid today or later whose check is due by the last day, however long ago. */
@@ -51,7 +51,7 @@ export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     order by a.ends_on, a.id`
 
 /** Marks the reminder of this day as sent; false if it was sent already. */
-export async function markReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
+export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } =
     what === 'license'
       ? await tx

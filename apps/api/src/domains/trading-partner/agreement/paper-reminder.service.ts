@@ -8,25 +8,25 @@ import { printDay } from '../../../print/dates.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
-import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../license/authorization.rules.ts'
+import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../license/authorization.rules.ts'
 import { paperMails } from '../trading-partner.mails.ts'
-import { type Due, markReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
+import { type Due, markPaperReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
 /** Days before the due date at which a reminder is sent; a missed check also after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
 /** All papers that are due soon, by date. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
-  const soon = addDays(today, EXPIRING_DAYS)
+  const soon = addCalendarDays(today, EXPIRING_DAYS)
   const { ending, checks, agreements } = await readInOneQuery(tx, {
     ending: selectEnding(today, soon),
-    checks: selectChecks(today, addDays(today, CHECK_DAYS)),
+    checks: selectChecks(today, addCalendarDays(today, CHECK_DAYS)),
     agreements: selectEndingAgreements(today, soon),
   })
   return [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
 }
 
-/** Licenses that end within 90 days without a successor, licenses to check again, agreements that end: for Home. */
+/** Licenses that ended or end within 90 days without a successor, licenses to check again, agreements that end: for Home. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
   const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
@@ -42,8 +42,10 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
+    // The mail of its last day has said so; Home keeps it.
+    if (row.what === 'license' && left < 0) continue
     const days = STAGES[row.what].find((stage) => left <= stage)
-    if (days !== undefined && (await markReminded(tx, row, { days, at: now }))) due.push(row)
+    if (days !== undefined && (await markPaperReminded(tx, row, { days, at: now }))) due.push(row)
   }
   if (!due.length) return 0
   let mails = 0

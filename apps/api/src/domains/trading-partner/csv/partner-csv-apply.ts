@@ -4,12 +4,12 @@ import { updateLicenseDays } from '../license/license.queries.ts'
 import { updatePartnerAddress, updatePartnerContact } from '../part/partner-part.queries.ts'
 import { updatePartner } from '../trading-partner.queries.ts'
 import { type CsvEntry, FEDERAL } from './partner-csv.rules.ts'
-import { type Address, type Contact, detailWords, type Known, type License } from './partner-csv-known.ts'
-import { ADDRESS_FIELDS, findAddress, findChanged, findContact, findLicense, UNCLEAR } from './partner-csv-match.ts'
+import { type Address, type Contact, detailWords, type KnownPartner, type License } from './partner-csv-known.ts'
+import { ADDRESS_FIELDS, findChanged, matchAddress, matchContact, matchLicense, UNCLEAR } from './partner-csv-match.ts'
 import type { Write } from './partner-csv-write.service.ts'
 
 /** A stored value that a line replaces: "12 Maple Street" with `city`, from "Trenton" to "Camden". */
-export interface Change {
+export interface CsvChange {
   of: string
   field: string
   before: string
@@ -17,9 +17,9 @@ export interface Change {
 }
 
 /** Effect of a line, given the lines before it. */
-export interface Told {
+export interface LinePlan {
   added: string[]
-  changed: Change[]
+  changed: CsvChange[]
   writes: Write[]
 }
 
@@ -31,17 +31,17 @@ export interface Applying {
 }
 
 /** Why a line cannot be applied although each of its cells is readable. */
-export function entryProblems(partner: Known, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
+export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
-  if (address && !findAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
+  if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
     faults.push(`several addresses "${address.addressLineOne}" are on file and none is like this one: change it on the partner’s page`)
-  if (contact && findContact(partner, contact) === UNCLEAR)
+  if (contact && matchContact(partner, contact) === UNCLEAR)
     faults.push(`several contacts named ${contact.firstName} are on file and none is like this one: change it on the partner’s page`)
   return faults
 }
 
 /** Plans what one line adds to a partner and changes. */
-export function planEntry(partner: Known, entry: CsvEntry, told: Told, applying: Applying): void {
+export function planEntry(partner: KnownPartner, entry: CsvEntry, told: LinePlan, applying: Applying): void {
   const { added, changed, writes } = told
   const { gln, accountNumber } = entry
   if (entry.type && entry.type !== partner.type) {
@@ -74,8 +74,8 @@ export function planEntry(partner: Known, entry: CsvEntry, told: Told, applying:
 
 const ADDRESS_WORDS = { name: 'name', addressLineTwo: 'line 2', city: 'city', stateId: 'state', postalCode: 'ZIP' } as const
 
-function applyAddress(partner: Known, address: Address, { added, changed, writes }: Told, { states, spoken }: Applying): void {
-  if (findAddress(partner, address)) return
+function applyAddress(partner: KnownPartner, address: Address, { added, changed, writes }: LinePlan, { states, spoken }: Applying): void {
+  if (matchAddress(partner, address)) return
   const there = findChanged(partner, address, spoken)
   if (there === undefined || there === UNCLEAR) {
     partner.addresses.push({ ...address, id: 0 })
@@ -101,9 +101,9 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
   writes.push({ kind: 'change', run: (tx) => updatePartnerAddress(tx, id, next) })
 }
 
-function applyContact(partner: Known, contact: Contact, { added, changed, writes }: Told): void {
+function applyContact(partner: KnownPartner, contact: Contact, { added, changed, writes }: LinePlan): void {
   const { details, ...person } = contact
-  const there = findContact(partner, contact)
+  const there = matchContact(partner, contact)
   if (there === undefined || there === UNCLEAR) {
     const made = { ...person, id: 0, details: new Set(details.map(detailWords)) }
     partner.contacts.push(made)
@@ -126,8 +126,8 @@ function applyContact(partner: Known, contact: Contact, { added, changed, writes
   }
 }
 
-function applyLicense(partner: Known, license: License, { added, changed, writes }: Told, { states }: Applying): void {
-  const there = findLicense(partner, license)
+function applyLicense(partner: KnownPartner, license: License, { added, changed, writes }: LinePlan, { states }: Applying): void {
+  const there = matchLicense(partner, license)
   if (!there) {
     const made = { ...license, id: 0 }
     partner.licenses.push(made)

@@ -27,7 +27,7 @@ export interface KnownContact {
 }
 
 /** A partner as stored, or as earlier lines leave it. It may have several equal parts. */
-export interface Known extends NamedPartner {
+export interface KnownPartner extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]
   contacts: KnownContact[]
@@ -35,7 +35,7 @@ export interface Known extends NamedPartner {
   licenses: KnownLicense[]
 }
 
-export const newKnown = (partner: NamedPartner): Known => ({
+export const newKnown = (partner: NamedPartner): KnownPartner => ({
   ...partner,
   glns: new Set(),
   addresses: [],
@@ -47,7 +47,10 @@ export const newKnown = (partner: NamedPartner): Known => ({
 export const detailWords = ({ contactType, contactDetail }: Contact['details'][number]) => `${contactType} ${contactDetail}`
 
 /** The active partners that a table may name, by id, with all their parts. */
-export async function readKnown(tx: CustomerTx, asked: { names: readonly string[]; ids: readonly number[] }): Promise<Map<number, Known>> {
+export async function readKnown(
+  tx: CustomerTx,
+  asked: { names: readonly string[]; ids: readonly number[] },
+): Promise<Map<number, KnownPartner>> {
   const known = new Map((await listPartnersNamed(tx, asked)).map((partner) => [partner.id, newKnown(partner)]))
   const ids = [...known.keys()]
   for (const row of await listPartnerGlns(tx, ids)) known.get(row.tradingPartnerId)?.glns.add(row.globalLocationNumber)

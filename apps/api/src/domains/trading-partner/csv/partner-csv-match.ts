@@ -1,5 +1,5 @@
 import { writeFullName } from '@seriatim/schema'
-import type { Address, Contact, Known, KnownAddress, KnownContact, KnownLicense, License } from './partner-csv-known.ts'
+import type { Address, Contact, KnownAddress, KnownContact, KnownLicense, KnownPartner, License } from './partner-csv-known.ts'
 import { detailWords } from './partner-csv-known.ts'
 
 /** The address fields that a line may change; kind and first line identify the address. */
@@ -16,7 +16,7 @@ const agrees = (told: Address, there: Address) =>
 const isSame = (told: Address, there: Address) => isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === there[field])
 
 /** The address that matches a line completely. */
-export const findAddress = ({ addresses }: Known, told: Address): KnownAddress | undefined =>
+export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownAddress | undefined =>
   addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
 
 /**
@@ -25,7 +25,11 @@ export const findAddress = ({ addresses }: Known, told: Address): KnownAddress |
  * @param spoken addresses that other lines name or have changed
  * @returns undefined: it is a new one.
  */
-export function findChanged({ addresses }: Known, told: Address, spoken: ReadonlySet<number>): KnownAddress | typeof UNCLEAR | undefined {
+export function findChanged(
+  { addresses }: KnownPartner,
+  told: Address,
+  spoken: ReadonlySet<number>,
+): KnownAddress | typeof UNCLEAR | undefined {
   const [first, second] = addresses.filter((there) => there.id !== 0 && isAt(told, there) && !spoken.has(there.id))
   return second ? UNCLEAR : first
 }
@@ -33,7 +37,7 @@ export function findChanged({ addresses }: Known, told: Address, spoken: Readonl
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
 /** The contact that a line means, by name; among several the one with this title, and among those the one with these numbers. */
-export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {
+export function matchContact({ contacts }: KnownPartner, told: Contact): KnownContact | typeof UNCLEAR | undefined {
   const named = contacts.filter((there) => nameKey(there) === nameKey(told))
   const titled = named.filter((there) => told.title === null || there.title === told.title)
   const reached = titled.filter((there) => told.details.every((detail) => there.details.has(detailWords(detail))))
@@ -43,7 +47,7 @@ export function findContact({ contacts }: Known, told: Contact): KnownContact | 
 }
 
 /** A renewal keeps its number and begins on another day. It is a license of its own, so that past days keep their answer. */
-export function findLicense({ licenses }: Known, told: License): KnownLicense | undefined {
+export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>
       kind === told.kind && stateId === told.stateId && validFrom === told.validFrom && number.toLowerCase() === told.number.toLowerCase(),

@@ -8,8 +8,8 @@ import {
   insertGlnRows,
   insertLicenseRows,
   insertPartners,
+  type NewContact,
   type NewPartner,
-  type Person,
 } from './partner-csv.queries.ts'
 
 /** A planned row; its id is 0 until it is written. */
@@ -22,7 +22,7 @@ export type Write =
   | { kind: 'partner'; made: Numbered; values: NewPartner }
   | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
   | { kind: 'address'; of: Numbered; address: PartnerAddressFields }
-  | { kind: 'contact'; of: Numbered; made: Numbered; person: Person }
+  | { kind: 'contact'; of: Numbered; made: Numbered; person: NewContact }
   | { kind: 'detail'; of: Numbered; detail: ContactDetailFields }
   | { kind: 'account'; of: Numbered; accountNumber: string }
   | { kind: 'license'; of: Numbered; made: Numbered; fields: LicenseFields }

@@ -33,13 +33,13 @@ export const insertGlnRows = (tx: CustomerTx, rows: readonly { tradingPartnerId:
 export const insertAddressRows = (tx: CustomerTx, rows: readonly (PartnerAddressFields & { tradingPartnerId: number })[]) =>
   inParts(rows, (some) => tx.insertInto('partnerAddress').values(some).returning('id').execute())
 
-export interface Person {
+export interface NewContact {
   firstName: string
   lastName: string | null
   title: string | null
 }
 
-export const insertContactRows = (tx: CustomerTx, rows: readonly (Person & { tradingPartnerId: number })[]) =>
+export const insertContactRows = (tx: CustomerTx, rows: readonly (NewContact & { tradingPartnerId: number })[]) =>
   inParts(rows, (some) => tx.insertInto('partnerContact').values(some).returning('id').execute())
 
 export const insertDetailRows = (tx: CustomerTx, rows: readonly (ContactDetailFields & { partnerContactId: number })[]) =>

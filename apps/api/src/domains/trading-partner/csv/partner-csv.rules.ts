@@ -41,22 +41,24 @@ export const COLUMNS = [
   'valid from',
   'valid to',
 ] as const
-export type Column = (typeof COLUMNS)[number]
-export type Cells = Record<Column, string>
+export type CsvColumn = (typeof COLUMNS)[number]
+export type Cells = Record<CsvColumn, string>
 
 /** The position of each column, and unknown headings. */
-export function readHead(head: readonly string[]): { places: Map<Column, number>; unknown: string[] } {
+export function parseCsvHead(head: readonly string[]): { places: Map<CsvColumn, number>; unknown: string[] } {
   const names = head.map((name) =>
     name
       .toLowerCase()
       .replace(/[\s_]+/g, ' ')
       .trim(),
   )
-  const places = new Map(COLUMNS.flatMap((column): [Column, number][] => (names.includes(column) ? [[column, names.indexOf(column)]] : [])))
+  const places = new Map(
+    COLUMNS.flatMap((column): [CsvColumn, number][] => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
+  )
   return { places, unknown: names.filter((name) => name !== '' && !COLUMNS.some((column) => column === name)) }
 }
 
-export function cellsByColumn(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
+export function cellsByColumn(row: readonly string[], places: ReadonlyMap<CsvColumn, number>): Cells {
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 
@@ -104,7 +106,7 @@ interface Known {
 
 /** The forms' own limit. */
 const LONGEST = 200
-const SHORTER: Partial<Record<Column, number>> = {
+const SHORTER: Partial<Record<CsvColumn, number>> = {
   city: 100,
   zip: 20,
   'first name': 100,
@@ -114,27 +116,27 @@ const SHORTER: Partial<Record<Column, number>> = {
   'license number': 100,
 }
 
-export function readEntry(cells: Cells, { states, currentYear }: Known): { entry: CsvEntry; faults: string[] } {
+export function parseCsvLine(cells: Cells, { states, currentYear }: Known): { entry: CsvEntry; faults: string[] } {
   const faults: string[] = []
   for (const column of COLUMNS) {
     const longest = SHORTER[column] ?? LONGEST
     if (cells[column].length > longest) faults.push(`${column} is longer than ${longest} characters`)
   }
   if (!cells.partner) faults.push('partner is empty')
-  const chosen = <Key extends string>(column: Column, words: Readonly<Record<Key, string>>): Key | undefined => {
+  const chosen = <Key extends string>(column: CsvColumn, words: Readonly<Record<Key, string>>): Key | undefined => {
     const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
     const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // its own keys
     if (text && !found) faults.push(`${column} "${cells[column]}" is not one of ${Object.keys(words).join(', ')}`)
     return found
   }
-  const stateIn = (column: Column): number | null => {
+  const stateIn = (column: CsvColumn): number | null => {
     const text = cells[column].toLowerCase()
     if (!text) return null
     const state = states.find(({ name, code }) => code.toLowerCase() === text || name.toLowerCase() === text)
     if (!state) faults.push(`${column} "${cells[column]}" is not a state`)
     return state?.id ?? null
   }
-  const dayIn = (column: Column): string | null => {
+  const dayIn = (column: CsvColumn): string | null => {
     const text = cells[column]
     if (!text) return null
     const day = readWrittenDay(text, currentYear)

@@ -10,15 +10,15 @@ import { type Former, listFormerNamed, listFormerOfGlns } from '../merge/former.
 import { formerPartnerReason, isNamedLike, meets } from '../merge/former.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { lockImport } from '../trading-partner.queries.ts'
-import { type CsvEntry, cellsByColumn, readEntry, readHead } from './partner-csv.rules.ts'
-import { type Applying, type Change, entryProblems, planEntry, type Told } from './partner-csv-apply.ts'
-import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
-import { findAddress } from './partner-csv-match.ts'
+import { type CsvEntry, cellsByColumn, parseCsvHead, parseCsvLine } from './partner-csv.rules.ts'
+import { type Applying, type CsvChange, entryProblems, type LinePlan, planEntry } from './partner-csv-apply.ts'
+import { type KnownPartner, newKnown, readKnown } from './partner-csv-known.ts'
+import { matchAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
 
-interface Line extends PartnerCsvLine, Told {
+interface Line extends PartnerCsvLine, LinePlan {
   /** The line's partner, once it is known. */
-  known: Known | undefined
+  known: KnownPartner | undefined
 }
 
 const SHOWN = 500
@@ -102,7 +102,7 @@ async function readRows(text: string): Promise<string[][]> {
 
 async function planLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
   const [head = [], ...rows] = await readRows(text)
-  const { places, unknown } = readHead(head)
+  const { places, unknown } = parseCsvHead(head)
   if (!places.has('partner'))
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {
       detail: 'The first line must name the columns, and one of them is "partner".',
@@ -115,7 +115,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'A table has at most 10,000 lines. Import it in parts.' })
   const known = { states: await readStates(tx), currentYear: session.now.getUTCFullYear() }
   const read = rows.flatMap((row, at) =>
-    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(cellsByColumn(row, places), known) }] : [],
+    row.some((cell) => cell !== '') ? [{ line: at + 2, ...parseCsvLine(cellsByColumn(row, places), known) }] : [],
   )
   const table = await readTable(
     tx,
@@ -125,7 +125,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   const applying: Applying = { states: new Map(known.states.map(({ id, code }) => [id, code])), spoken: new Set() }
   for (const { entry } of read) {
     const place = lineLocation(table, session, entry)
-    const address = place.known && entry.address && findAddress(place.known, entry.address)
+    const address = place.known && entry.address && matchAddress(place.known, entry.address)
     if (address) applying.spoken.add(address.id)
   }
   return read.map((one) => applyLine(table, session, one, applying))
@@ -133,9 +133,9 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
 
 /** The data on file for everything that a table names. */
 interface Table {
-  partners: Map<number, Known>
+  partners: Map<number, KnownPartner>
   /** Includes partners that earlier lines add. */
-  named: Map<string, Known[]>
+  named: Map<string, KnownPartner[]>
   open: Map<string, number[]>
   closed: Map<string, number[]>
   formerNamed: Map<string, Former[]>
@@ -169,7 +169,7 @@ async function readTable(tx: CustomerTx, session: Session, entries: readonly Csv
 
 interface PlaceOfLine {
   /** Undefined: a new partner, or a line with faults. */
-  known: Known | undefined
+  known: KnownPartner | undefined
   locationId: number | null
   faults: string[]
 }
@@ -232,7 +232,7 @@ function applyLine(
   const former = gln === undefined || known?.glns.has(gln) ? undefined : table.formerOfGln.get(gln)?.find((one) => meets(one, locationId))
   if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerPartnerReason(former, session)}`)
   if (known && !all.length) all.push(...entryProblems(known, entry, applying))
-  const told: Told = { added: [], changed: [], writes: [] }
+  const told: LinePlan = { added: [], changed: [], writes: [] }
   if (all.length || (isNew && !type))
     return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...told }
   const partner = known ?? newKnown({ id: 0, name, type: type ?? 'upstream', business, locationId, locationName: null })
@@ -249,4 +249,4 @@ function applyLine(
 }
 
 /** "12 Maple Street city: Trenton → Camden". */
-const changeText = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`
+const changeText = ({ of, field, before, after }: CsvChange) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`

@@ -1,7 +1,7 @@
 import type { PartnerBusiness } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, authorizationOn, type LicenseDays, licenseStanding } from './authorization.rules.ts'
+import { addCalendarDays, authorizationOn, type LicenseDays, licenseStanding } from './authorization.rules.ts'
 
 const NY = 1
 const NJ = 2
@@ -72,8 +72,8 @@ describe('whether a partner is authorized on a day', () => {
   })
 
   test('is expiring from 90 days before the end', () => {
-    expect(on(addDays('2026-10-26', -91), [license()]).status).toBe('authorized')
-    expect(on(addDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
+    expect(on(addCalendarDays('2026-10-26', -91), [license()]).status).toBe('authorized')
+    expect(on(addCalendarDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
   })
 
   test('continues with a renewal that leaves no gap', () => {
@@ -86,7 +86,7 @@ describe('whether a partner is authorized on a day', () => {
   })
 
   test('never says yes on a day without a license, nor no on one that the state’s license covers', () => {
-    const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-01-01', days))
+    const day = fc.integer({ min: 0, max: 900 }).map((days) => addCalendarDays('2025-01-01', days))
     const one = fc.record({
       kind: fc.constantFrom('wholesaler' as const, 'manufacturer' as const),
       stateId: fc.constantFrom(NY, NJ, null),

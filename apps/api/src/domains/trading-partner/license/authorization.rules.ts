@@ -17,7 +17,7 @@ export interface LicenseDays {
   validTo: string | null
 }
 
-export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+export const addCalendarDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 const covers = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
@@ -92,12 +92,12 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
   if (!counting.some((license) => covers(license, day))) {
     const ended = counting.flatMap(({ validTo }) => (validTo !== null && validTo < day ? [validTo] : []))
     const last = ended.sort().at(-1)
-    return { isCovered: false, until: null, since: last === undefined ? null : addDays(last, 1) }
+    return { isCovered: false, until: null, since: last === undefined ? null : addCalendarDays(last, 1) }
   }
   // A renewal that begins by the day after the end continues it.
   let until: string | null = day
   for (const license of counting.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))) {
-    if (until === null || license.validFrom > addDays(until, 1)) continue
+    if (until === null || license.validFrom > addCalendarDays(until, 1)) continue
     if (license.validTo === null) until = null
     else if (license.validTo > until) until = license.validTo
   }

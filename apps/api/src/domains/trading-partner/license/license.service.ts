@@ -7,7 +7,7 @@ import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
-import { collectPlaces, makeAuthorizations, selectPlaces } from '../partner-read.service.ts'
+import { collectPlaces, makeAuthorizations, selectOwnLocationStates } from '../partner-read.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
@@ -39,7 +39,7 @@ export async function readAuthorization(
   must(session, 'partner:read', partner.locationId)
   const { rows, places, files } = await readKept(tx, {
     rows: selectLicenses(tx, tradingPartnerId),
-    places: selectPlaces(session),
+    places: selectOwnLocationStates(session),
     files: selectEvidence(tx, selectLicenseFiles(tx, tradingPartnerId)),
   })
   const { timeZone } = session

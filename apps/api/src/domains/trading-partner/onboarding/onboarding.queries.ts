@@ -30,7 +30,7 @@ export function lockGlnNotice(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-export interface Told {
+export interface GlnNotice {
   tradingPartnerId: number
   locationId: number
   globalLocationNumber: string
@@ -43,7 +43,7 @@ export interface Told {
 }
 
 /** A notice that is sent again waits for confirmation again. */
-export async function saveGlnNotice(tx: CustomerTx, row: Told): Promise<void> {
+export async function saveGlnNotice(tx: CustomerTx, row: GlnNotice): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx
     .insertInto('partnerGlnTold')

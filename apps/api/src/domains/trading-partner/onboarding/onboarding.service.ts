@@ -15,7 +15,7 @@ import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { glnMails } from '../trading-partner.mails.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
-import { lockGlnNotice, saveGlnNotice, selectGlnNotices, type Told, updateConfirmed } from './onboarding.queries.ts'
+import { type GlnNotice, lockGlnNotice, saveGlnNotice, selectGlnNotices, updateConfirmed } from './onboarding.queries.ts'
 
 /** Each GLN of the caller's open locations, with its notice to this partner. @throws AppError partner_not_found. */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
@@ -129,7 +129,7 @@ async function saveAllTold(
     tradingPartnerId,
     chosen,
     how,
-  }: { tradingPartnerId: number; chosen: Awaited<ReturnType<typeof chooseGlns>>; how: Pick<Told, 'sentTo' | 'note' | 'mailId'> },
+  }: { tradingPartnerId: number; chosen: Awaited<ReturnType<typeof chooseGlns>>; how: Pick<GlnNotice, 'sentTo' | 'note' | 'mailId'> },
 ): Promise<void> {
   const by = { sentAt: session.now, sentById: session.userId }
   for (const { locationId, globalLocationNumber, disposition } of chosen)

@@ -76,12 +76,13 @@ export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; f
     from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
     join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`
 
-/** Open exceptions of the partner's documents, newest first, with the total. */
+/** Open exceptions of the partner's documents and of its goods at the counter, newest first, with the total. */
 export const selectPartnerExceptions = (partnerId: number, limit: number) =>
   sql<{
     id: number
     ticketNumber: number
     errorType: string
+    title: string
     findings: { message: string }[]
     poNumber: string | null
     createdAt: Date
@@ -89,11 +90,10 @@ export const selectPartnerExceptions = (partnerId: number, limit: number) =>
     uploadId: number | null
     amount: number
   }>`with ${ofPartner}${partnerId})
-    select x.id, x.ticket_number as "ticketNumber", x.current_error_type as "errorType", x.findings, x.po_number as "poNumber", x.created_at as "createdAt",
-      x.document_id as "documentId", (select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = x.document_id) as "uploadId",
+    select x.id, x.ticket_number as "ticketNumber", x.current_error_type as "errorType", x.title, x.findings, x.po_number as "poNumber", x.created_at as "createdAt",
+      coalesce(x.document_id, x.order_id) as "documentId", (select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = x.document_id) as "uploadId",
       count(*) over ()::int as amount
-    from document_exception x join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
-    join own on own.gln = d.sender_gln and (own.location_id is null or own.location_id = d.location_id)
+    from document_exception x join own on own.gln = x.sender_gln and (own.location_id is null or own.location_id = x.location_id)
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
     order by x.id desc limit ${limit}`
 

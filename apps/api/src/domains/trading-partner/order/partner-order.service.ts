@@ -144,10 +144,10 @@ export async function readPartnerStory(tx: CustomerTx, session: Session, id: num
     })),
     amountOfOrders: count?.amount ?? 0,
     firstOrderAt: count?.first?.toISOString() ?? null,
-    exceptions: withInstants(exceptions, 'createdAt').map(({ findings, amount: _, createdAt, ...exception }) => ({
+    exceptions: withInstants(exceptions, 'createdAt').map(({ findings, title, amount: _, createdAt, ...exception }) => ({
       ...exception,
       createdAt: createdAt.toISOString(),
-      message: findings[0]?.message ?? null,
+      message: findings[0]?.message ?? (title || null),
     })),
     openExceptions: exceptions[0]?.amount ?? 0,
     incidents: withInstants(incidents, 'openedAt')

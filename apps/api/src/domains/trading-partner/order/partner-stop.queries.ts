@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { selectLicenseDays } from '../license/license.queries.ts'
 import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'
 
-export interface Stop {
+export interface PartnerDecision {
   choice: 'hold' | 'receive' | 'unasked'
   reason: string
   at: Date
@@ -16,7 +16,7 @@ export interface Stop {
  * The decision on an order, or an earlier decision to receive on one that it replaced: that one admits the partner's goods. A hold covers only what
  * the first file named, so anything that a corrected file adds is asked about.
  */
-const selectStop = (documentId: number) => sql<Stop>`
+const selectStop = (documentId: number) => sql<PartnerDecision>`
     with recursive line (id, back) as (
       select ${documentId}::bigint, 0
       union all
@@ -43,7 +43,7 @@ export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: 
     licenses: selectLicenseDays(tx, sellerIds),
     places: selectLocationStates([locationId], { withClosed: true }),
   })
-  const [stop] = stops.map((one): Stop => ({ ...one, at: new Date(one.at) }))
+  const [stop] = stops.map((one): PartnerDecision => ({ ...one, at: new Date(one.at) }))
   return {
     stop,
     sellers: sellers.map(({ deactivatedAt, ...seller }) => ({
@@ -60,14 +60,14 @@ interface NewStop {
   documentId: number
   locationId: number
   status: string
-  choice: Stop['choice']
+  choice: PartnerDecision['choice']
   reason: string
   at: Date
   userId: number
 }
 
 /** @returns false if somebody has decided already. */
-export async function insertStop(tx: CustomerTx, { documentId, locationId, ...values }: NewStop): Promise<boolean> {
+export async function insertPartnerDecision(tx: CustomerTx, { documentId, locationId, ...values }: NewStop): Promise<boolean> {
   const row = await tx
     .insertInto('partnerStop')
     .values({ documentId, locationId, ...values })

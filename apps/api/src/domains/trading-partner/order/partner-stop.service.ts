@@ -8,7 +8,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { makeAuthorizations } from '../partner-read.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findOrderSender } from './partner-order.queries.ts'
-import { insertStop, readStopFacts, type Stop, type StopFacts } from './partner-stop.queries.ts'
+import { insertPartnerDecision, type PartnerDecision, readStopFacts, type StopFacts } from './partner-stop.queries.ts'
 
 interface OrderPlace {
   documentId: number
@@ -21,7 +21,7 @@ interface Standing {
   /** Among several partners with the sender's GLN, one that is not authorized. */
   partner: Seller | undefined
   authorization: StateAuthorization | null
-  stop: Stop | undefined
+  stop: PartnerDecision | undefined
   /** The partner is not authorized here, and nobody has decided about the goods yet. */
   isUndecided: boolean
 }
@@ -57,7 +57,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   if (!session.isOverRest) throw new AppError(tradingPartnerErrors.partner_stop, { facts: { documentId, partner: partner?.name ?? null } })
   const status = authorization?.status ?? 'unknown'
   const reason = 'Received over REST, where nobody is asked'
-  await insertStop(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
+  await insertPartnerDecision(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
   const detail = { partner: partner?.name ?? null, status }
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
@@ -86,7 +86,7 @@ export async function recordStopDecision(
   must(session, 'order:receive', locationId)
   const standing = await readStopStanding(tx, session, { documentId, locationId })
   if (!needsDecision(order, standing)) throw new AppError(tradingPartnerErrors.stop_decided)
-  const isFirst = await insertStop(tx, {
+  const isFirst = await insertPartnerDecision(tx, {
     documentId,
     locationId,
     status: standing.authorization?.status ?? 'unknown',

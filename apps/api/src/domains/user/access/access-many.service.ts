@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { locationErrors } from '../../location/location.facts.ts'
 import { deleteAccess, insertAccess, selectLocationNames, updateAccess } from '../people/people.queries.ts'
-import { findRefusal, type Standing } from '../people/people.rules.ts'
+import { findRefusal, type PersonFacts } from '../people/people.rules.ts'
 import { lockPeopleOf } from '../people/people.service.ts'
 import { refusalErrors, userErrors } from '../user.facts.ts'
 import { auditAccess } from './access.service.ts'
@@ -18,7 +18,7 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
   must(session, 'user:manageAll', null)
   const { everybody, actor } = await lockPeopleOf(tx, session)
   const places = new Set((await selectLocationNames(tx).execute()).map(({ id }) => id))
-  const before = new Map<number, Standing>(everybody.map((person) => [person.id, person]))
+  const before = new Map<number, PersonFacts>(everybody.map((person) => [person.id, person]))
   const after = new Map(before)
   for (const change of changes) {
     const { userId, customerLocationId: locationId, from, to } = change
@@ -35,7 +35,7 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
   for (const change of changes) await save(tx, session, change)
 }
 
-function findLevel({ access }: Standing, locationId: number): AccessLevel {
+function findLevel({ access }: PersonFacts, locationId: number): AccessLevel {
   const there = access.find((one) => one.locationId === locationId)
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
@@ -47,14 +47,14 @@ function decideDeed({ from, to }: AccessChange): Deed | undefined {
   return to === 'admin' ? 'makeAdmin' : 'revokeAdmin'
 }
 
-function moved(person: Standing, locationId: number, to: AccessLevel): Standing {
+function moved(person: PersonFacts, locationId: number, to: AccessLevel): PersonFacts {
   const others = person.access.filter((one) => one.locationId !== locationId)
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
 /** Asks once about all locations that have an admin now and would have none. */
-function expectAdmins(before: readonly Standing[], after: readonly Standing[]): void {
-  const administered = (people: readonly Standing[]) =>
+function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
+  const administered = (people: readonly PersonFacts[]) =>
     new Set(
       people
         .filter((one) => one.isActive && one.hasJoined)

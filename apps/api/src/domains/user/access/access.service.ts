@@ -10,7 +10,7 @@ import {
   expectAllowed,
   expectLocation,
   lockActorAndTarget,
-  type Person,
+  type PersonWithAccess,
   pickLocation,
   type Scene,
   toPeople,
@@ -93,7 +93,7 @@ function isAdminNow({ target }: Scene, locationId: number): boolean {
   return target.access.some((one) => one.locationId === locationId && one.isAdmin)
 }
 
-function toAccessEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
+function toAccessEntry({ id, row }: PersonWithAccess, locationId: number, name: string, isAdmin: boolean): AccessEntry {
   const { firstName, lastName } = row
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }

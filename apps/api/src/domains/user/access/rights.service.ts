@@ -1,5 +1,5 @@
 import { type Permission, type Reach, RIGHTS, type RightLine } from '@seriatim/schema'
-import { collectPermissions, type Places, type Standing } from '../../../call/access/access.ts'
+import { type AccessFacts, collectPermissions, type Places } from '../../../call/access/access.ts'
 import type { Catalog } from '../../../core/domain-facts.ts'
 
 const ADMINISTERED = 1
@@ -16,7 +16,7 @@ const ROLES = {
     ],
   },
   customerAdmin: { isCustomerAdmin: true, locations: [] },
-} as const satisfies Record<string, Standing>
+} as const satisfies Record<string, AccessFacts>
 
 /** The rights of each role, computed from the table that decides every call. */
 export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {

@@ -1,6 +1,8 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { type CustomerSettings, getCustomerSettings, lockCustomerSettings, updateCustomerSettings } from './customer-setting.queries.ts'
 
+export type { CustomerSettings } from './customer-setting.queries.ts'
+
 export function readCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
   return getCustomerSettings(tx, customerId)
 }

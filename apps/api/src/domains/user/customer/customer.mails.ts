@@ -1,6 +1,6 @@
 import type { MailKind } from '../../mail/mail-kind.ts'
 
-/** To the admin of a new customer, with a temporary password. */
+/** To the admin of a new customer, with the link. */
 export const invitationMails: MailKind = { name: 'customer.invitation', isSealed: true }
 
 /** To a person whose authenticator app an admin removed. */

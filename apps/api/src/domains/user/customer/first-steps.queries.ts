@@ -16,7 +16,14 @@ export async function findFirstSteps(tx: CustomerTx, customerId: number): Promis
       'scannerTestedAt',
       'regulatorEmailAddress',
       eb
-        .exists(eb.selectFrom('location').select(sql.lit(1).as('one')).where('closedAt', 'is', null))
+        .exists(
+          eb
+            .selectFrom('location')
+            .innerJoin('locationAddress', 'locationAddress.locationId', 'location.id')
+            .select(sql.lit(1).as('one'))
+            .where('closedAt', 'is', null)
+            .where('stateId', 'is not', null),
+        )
         .$castTo<boolean>()
         .as('location'),
       eb

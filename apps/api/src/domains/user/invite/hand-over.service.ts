@@ -11,7 +11,7 @@ import { sendMail } from '../../mail/mail.service.ts'
 import { auditAccess } from '../access/access.service.ts'
 import { handOverMails } from '../customer/customer.mails.ts'
 import { insertAccess, selectLocationNames, updateAccess } from '../people/people.queries.ts'
-import { lockActorAndTarget, lockPeopleOf, type Person } from '../people/people.service.ts'
+import { lockActorAndTarget, lockPeopleOf, type PersonWithAccess } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 import {
   acceptHandOver,
@@ -118,7 +118,7 @@ export async function cancelHandOverTo(tx: CustomerTx, session: Session, userId:
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: userId, detail })
 }
 
-async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userId, access }: Person): Promise<void> {
+async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userId, access }: PersonWithAccess): Promise<void> {
   for (const { id: locationId } of await selectLocationNames(tx).execute()) {
     const there = access.find((one) => one.locationId === locationId)
     if (there?.isAdmin) continue

@@ -1,13 +1,13 @@
 import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
-import type { Person } from '../people/people.service.ts'
+import type { PersonWithAccess } from '../people/people.service.ts'
 
 interface Letter {
   brand: string
   link: string
   days: number
   customerName: string
-  person: Person
+  person: PersonWithAccess
   session: Pick<Session, 'firstName' | 'lastName'>
 }
 
@@ -23,5 +23,20 @@ Open this link and choose a password:
 ${link}
 
 It works once, for ${days} days. If you do not know ${writeFullName(session)}, you can ignore this email.
+`
+}
+
+/** To the customer admin of a new customer. */
+export function adminInvitationMail(facts: Pick<Letter, 'brand' | 'link' | 'days' | 'customerName'> & { firstName: string }): string {
+  const { brand, link, days, customerName, firstName } = facts
+  return `Hello ${firstName},
+
+${customerName} is ready in ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires. You are its customer admin.
+
+Open this link and choose a password:
+
+${link}
+
+It works once, for ${days} days. If you did not expect this email, you can ignore it.
 `
 }

@@ -47,6 +47,7 @@ export function findInvitation(tx: CustomerTx, tokenHash: Buffer) {
     .select([
       'invitation.userId',
       'invitation.customerId',
+      'invitation.sentById',
       'invitation.endsAt',
       'invitation.takenAt',
       'user.firstName',
@@ -74,6 +75,6 @@ export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): 
   await tx.updateTable('user').set({ isActive: false, withdrawnAt: now }).where('id', '=', userId).execute()
 }
 
-export async function getCustomerName(tx: CustomerTx): Promise<string> {
+export async function getInvitingCustomer(tx: CustomerTx): Promise<string> {
   return (await tx.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name
 }

@@ -10,23 +10,20 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
-import { DAY_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { newToken, tokenHash } from '../../../core/secrets.ts'
+import { tokenHash } from '../../../core/secrets.ts'
 import type { CustomerTx, Scope } from '../../../db/types.ts'
 import { authErrors } from '../../auth/auth.facts.ts'
 import { addLogin, hashNewPassword, isSignInTaken, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { startSignIn } from '../../auth/sign-in/auth.service.ts'
-import { sendMail } from '../../mail/mail.service.ts'
 import { userInvitationMails } from '../customer/customer.mails.ts'
 import { insertAccess, lockPeople } from '../people/people.queries.ts'
 import { expectAllowed, expectLocation, lockActorAndTarget, lockPeopleOf, readPeople, readUser } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
-import { findInvitation, getCustomerName, insertInvited, markTaken, markWithdrawn, saveInvitation } from './invitation.queries.ts'
+import { findInvitation, getInvitingCustomer, insertInvited, markTaken, markWithdrawn } from './invitation.queries.ts'
+import { INVITATION_DAYS, mailInvitation } from './invitation-link.service.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { expectFreeSeat } from './seats.service.ts'
-
-const INVITATION_DAYS = 7
 
 /**
  * Invites somebody: a user who holds a seat and has no sign-in yet, and a mail with a link. An address that signs in to another organization gets the
@@ -86,28 +83,18 @@ export async function withdrawInvitation(tx: CustomerTx, session: Session, userI
 }
 
 async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<void> {
-  const { tx, config, secrets, request } = ctx
+  const { tx, config, request } = ctx
   const [person] = await readPeople(tx, [userId])
   if (!person) throw new AppError(userErrors.user_not_found)
-  const secret = newToken()
-  const link = `${config.publicUrl ?? request.origin ?? ''}/invitation#${session.customerId}-${secret}`
-  const text = invitationMail({
-    brand: config.brand,
-    link,
-    days: INVITATION_DAYS,
-    person,
-    session,
-    customerName: await getCustomerName(tx),
-  })
-  const mailId = await sendMail(tx, session, {
+  const customerName = await getInvitingCustomer(tx)
+  const to = { customerId: session.customerId, userId, emailAddress: person.row.emailAddress, origin: config.publicUrl ?? request.origin }
+  await mailInvitation(ctx, { ...to, sentById: session.userId, now: session.now }, (link) => ({
     kind: userInvitationMails,
-    to: [person.row.emailAddress],
+    senderId: session.userId,
     replyTo: session.emailAddress,
     subject: `${writeFullName(session)} invites you to ${config.brand}`,
-    text: secrets.encrypt(text),
-  })
-  const endsAt = new Date(session.now.getTime() + INVITATION_DAYS * DAY_MS)
-  await saveInvitation(tx, { userId, tokenHash: tokenHash(secret), sentAt: session.now, sentById: session.userId, endsAt, mailId })
+    text: invitationMail({ brand: config.brand, link, days: INVITATION_DAYS, person, session, customerName }),
+  }))
 }
 
 /** The customer of a link: the number before its secret. Row security then hides every other customer's rows. */
@@ -133,7 +120,7 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
       lastName,
       emailAddress,
       customerName,
-      invitedBy: { firstName: found.senderFirstName, lastName: found.senderLastName },
+      invitedBy: found.sentById === found.userId ? null : { firstName: found.senderFirstName, lastName: found.senderLastName },
       endsAt: endsAt.toISOString(),
       locations: person?.places.map(({ name }) => name) ?? [],
     }

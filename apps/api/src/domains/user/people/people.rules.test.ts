@@ -1,11 +1,11 @@
 import { type Deed, deed } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { actionsAt, actionsFor, findLastAdmin, findRefusal, hasSeat, type Standing } from './people.rules.ts'
+import { actionsAt, actionsFor, findLastAdmin, findRefusal, hasSeat, type PersonFacts } from './people.rules.ts'
 
 const MAIN = 1
 const BRANCH = 2
-const person = (id: number, access: Record<number, 'admin' | 'user'>, more: Partial<Standing> = {}): Standing => ({
+const person = (id: number, access: Record<number, 'admin' | 'user'>, more: Partial<PersonFacts> = {}): PersonFacts => ({
   id,
   isActive: true,
   hasJoined: true,

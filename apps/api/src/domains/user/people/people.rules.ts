@@ -1,7 +1,7 @@
 import type { Deed } from '@seriatim/schema'
 
 /** The facts about a person that decide, read under the lock. */
-export interface Standing {
+export interface PersonFacts {
   id: number
   isActive: boolean
   /** Accepted the invitation, or never needed one. */
@@ -26,17 +26,17 @@ type Refusal =
 
 const AT_LOCATION: readonly Deed[] = ['grant', 'remove', 'makeAdmin', 'revokeAdmin']
 
-export const isAdminAt = ({ isCustomerAdmin, access }: Standing, locationId: number) =>
+export const isAdminAt = ({ isCustomerAdmin, access }: PersonFacts, locationId: number) =>
   isCustomerAdmin || access.some((one) => one.isAdmin && one.locationId === locationId)
 
 /** Whether this person may manage users at all. */
-const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin || access.some((one) => one.isAdmin)
+const managesUsers = ({ isCustomerAdmin, access }: PersonFacts) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
  * Why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
  * Services and screens both use this one place.
  */
-export function findRefusal(deed: Deed, actor: Standing, target: Standing, locationId?: number): Refusal | undefined {
+export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts, locationId?: number): Refusal | undefined {
   const isAtLocation = AT_LOCATION.includes(deed)
   if (!actor.isActive || !managesUsers(actor)) return 'not_allowed'
   if (isAtLocation && (locationId === undefined || !isAdminAt(actor, locationId))) return 'not_allowed'
@@ -51,7 +51,7 @@ export function findRefusal(deed: Deed, actor: Standing, target: Standing, locat
 }
 
 /** For a location admin at a location of theirs: not a person without any location, and no fellow admin. */
-function refusalThere(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {
+function refusalThere(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
   if (deed === 'remove' || deed === 'revokeAdmin')
     return target.access.some((one) => one.locationId === locationId && one.isAdmin) ? 'user_admin_here' : undefined
@@ -59,13 +59,13 @@ function refusalThere(deed: Deed, target: Standing, locationId: number | undefin
 }
 
 /** For a location admin, about the person as a whole: only if all of the person's locations are theirs, and never a fellow admin's sign-in. */
-function refusalOverall(deed: Deed, actor: Standing, target: Standing): Refusal | undefined {
+function refusalOverall(deed: Deed, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
   if (!isTheirs) return 'user_not_yours'
   return deed === 'resetApp' && target.access.some((one) => one.isAdmin) ? 'user_admin_here' : undefined
 }
 
-function refusalNow(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {
+function refusalNow(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   const there = target.access.find((one) => one.locationId === locationId)
   switch (deed) {
     case 'grant':
@@ -86,7 +86,7 @@ function refusalNow(deed: Deed, target: Standing, locationId: number | undefined
 }
 
 /** Omit actions that would have no effect: an admin is not made admin, an active person is not reactivated. */
-function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
+function isSo(deed: Deed, target: PersonFacts, locationId?: number): boolean {
   const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
   if (deed === 'makeAdmin') return isAdmin
   if (deed === 'revokeAdmin') return !isAdmin
@@ -96,18 +96,18 @@ function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
 }
 
 /** The actions that a screen offers at a location (USER-006). */
-export function actionsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
+export function actionsAt(actor: PersonFacts, target: PersonFacts, locationId: number): Deed[] {
   return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
 }
 
 /** The actions that a screen offers for the person as a whole. */
-export function actionsFor(actor: Standing, target: Standing): Deed[] {
+export function actionsFor(actor: PersonFacts, target: PersonFacts): Deed[] {
   const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
   return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
 }
 
 /** Locations that only the customer admin would administer without this person. */
-export function findLastAdmin(target: Standing, everybody: readonly Standing[], locationIds?: readonly number[]): number[] {
+export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFacts[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []
   const own = target.access.filter((one) => one.isAdmin && (locationIds?.includes(one.locationId) ?? true)).map((one) => one.locationId)
   const others = everybody.filter((one) => one.id !== target.id && one.isActive && one.hasJoined)

@@ -8,19 +8,19 @@ import { locationErrors } from '../../location/location.facts.ts'
 import { refusalErrors, userErrors } from '../user.facts.ts'
 import { selectPeopleCount } from './people.joins.ts'
 import { type AccessRow, lockPeople, type PersonRow, selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
-import { findRefusal, type Standing } from './people.rules.ts'
+import { findRefusal, type PersonFacts } from './people.rules.ts'
 
-export interface Person extends Standing {
+export interface PersonWithAccess extends PersonFacts {
   row: PersonRow
   places: readonly AccessRow[]
 }
 
 /** The customer's people, with their rights. */
-export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<Person[]> {
+export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<PersonWithAccess[]> {
   return toPeople(await readInOneQuery(tx, selectPeopleWithAccess(tx, userIds)))
 }
 
-export function toPeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): Person[] {
+export function toPeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): PersonWithAccess[] {
   const accessOf = Map.groupBy(withInstants(access, 'grantedAt'), (one) => one.userId)
   const rows = withInstants(people, 'invitedAt', 'joinedAt', 'deactivatedAt', 'invitationEndsAt', 'invitationSentAt')
   return rows.map((row) => {
@@ -39,9 +39,9 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
 
 /** The people of one change: actor, target, and everybody else, read under the lock. */
 export interface Scene {
-  everybody: Person[]
-  actor: Person
-  target: Person
+  everybody: PersonWithAccess[]
+  actor: PersonWithAccess
+  target: PersonWithAccess
 }
 
 /**
@@ -88,13 +88,13 @@ export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }
 }
 
 /** Whether the caller shares a location with this person, or sees all. */
-function knows(session: Session, person: Standing): boolean {
+function knows(session: Session, person: PersonFacts): boolean {
   return (
     session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))
   )
 }
 
-export function asCustomerUser(person: Person, session: Session): CustomerUser {
+export function asCustomerUser(person: PersonWithAccess, session: Session): CustomerUser {
   const { id, firstName, middleName, lastName, title, emailAddress, isActive, customerId, adminId, invitationEndsAt } = person.row
   const places = person.places.filter((one) => session.scope === 'all' || session.locationIds.includes(one.locationId))
   return {
@@ -117,7 +117,7 @@ export function asCustomerUser(person: Person, session: Session): CustomerUser {
   }
 }
 
-function userStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+function userStatus({ isActive, hasJoined, row }: PersonWithAccess, now: Date): UserStatus {
   if (!isActive) return 'deactivated'
   if (hasJoined) return 'active'
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'

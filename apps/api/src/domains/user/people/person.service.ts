@@ -10,14 +10,14 @@ import { readSignIn, withCustomerAndLogins } from '../../auth/person/login.servi
 import { userErrors } from '../user.facts.ts'
 import { selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
 import { actionsAt, actionsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
-import { asCustomerUser, type Person, toPeople } from './people.service.ts'
+import { asCustomerUser, type PersonWithAccess, toPeople } from './people.service.ts'
 import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
 
 /** Number of recent audit lines. */
 const LATELY = 8
 
 /** One person for their page. A location admin sees only what concerns the own locations. @throws AppError user_not_found. */
-export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
+export function readPersonPage(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {
     const { removals, places, ...people } = await readInOneQuery(tx, {
       ...selectPeopleWithAccess(tx),
@@ -47,9 +47,9 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
 }
 
 interface Places {
-  actor: Person
-  target: Person
-  everybody: Person[]
+  actor: PersonWithAccess
+  target: PersonWithAccess
+  everybody: PersonWithAccess[]
   places: readonly { id: number; name: string }[]
   /** When the target last lost access to each location. */
   removals: readonly { locationId: number; at: Date }[]
@@ -78,7 +78,7 @@ function collectLocations({ actor, target, everybody, places, removals }: Places
   return lines.toSorted((a, b) => rank(a) - rank(b))
 }
 
-async function readInvited(tx: CustomerTx, { row }: Person): Promise<PersonPage['invited']> {
+async function readInvited(tx: CustomerTx, { row }: PersonWithAccess): Promise<PersonPage['invited']> {
   if (!row.invitedAt) return null
   return {
     at: row.invitedAt.toISOString(),

@@ -26,7 +26,7 @@ export function selectEveryUser(tx: CustomerTx) {
 }
 
 /** Locations that existed at an instant; without one, the current locations. */
-export function selectPlaces(tx: CustomerTx, until: Date | undefined) {
+export function selectReviewedLocations(tx: CustomerTx, until: Date | undefined) {
   const query = tx.selectFrom('location').select(['id', 'name', 'ownerLocationId']).orderBy('name').orderBy('id')
   return until ? query.where('createdAt', '<=', until) : query
 }

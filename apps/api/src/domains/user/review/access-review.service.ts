@@ -22,7 +22,7 @@ import {
   saveReviewLine,
   selectAdminId,
   selectEveryUser,
-  selectPlaces,
+  selectReviewedLocations,
 } from './access-review.queries.ts'
 import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
@@ -37,7 +37,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const { locations, ...found } = await readInOneQuery(tx, {
     everybody: selectEveryUser(tx),
     access: selectAccess(tx),
-    locations: selectPlaces(tx, isPast ? until : undefined),
+    locations: selectReviewedLocations(tx, isPast ? until : undefined),
     admins: selectAdminId(tx),
   })
   const everybody = withInstants(found.everybody, 'joinedAt', 'withdrawnAt', 'createdAt')

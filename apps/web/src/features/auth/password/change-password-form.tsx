@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { passwordChange } from '@seriatim/schema/settings'
 import { type KeyboardEvent, useState } from 'react'
 import { FormError } from '../../../ui/form/form-error.tsx'
-import type { Refusal } from '../../../ui/form/use-refusals.ts'
+import type { FormRefusal } from '../../../ui/form/use-refusals.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { LinkButton } from '../../../ui/text/text.tsx'
@@ -12,7 +12,7 @@ import type { NewPassword } from './use-forced-change.ts'
 interface ChangePasswordFormProps {
   onSubmit: (values: NewPassword) => unknown
   /** Converts an error of `onSubmit`. */
-  refusalOf: (error: unknown) => Refusal
+  refusalOf: (error: unknown) => FormRefusal
   oldLabel?: string
   /** Number of valid access tokens; with none the form doesn't ask about them. */
   tokens?: number

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge, type Meaning } from '../../../ui/feedback/badge.tsx'
 import { RunningClock } from '../../../ui/feedback/running-clock.tsx'
-import type { Column } from '../../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../../ui/table/data-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
@@ -46,7 +46,7 @@ function Serial({ text }: { text: string }) {
   )
 }
 
-export function incidentColumns(onDownload: (row: IncidentRow) => void): readonly Column<IncidentRow>[] {
+export function incidentColumns(onDownload: (row: IncidentRow) => void): readonly TableColumn<IncidentRow>[] {
   return [
     {
       key: 'warning',

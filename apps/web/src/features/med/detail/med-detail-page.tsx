@@ -23,7 +23,7 @@ import { HoldNotes } from '../../hold/hold-notes.tsx'
 import { reportHref } from '../../scan/report-link.ts'
 import { isExpired, packageWords } from '../med-columns.tsx'
 import { MedAttachments } from './attachments.tsx'
-import { collectFacts, type Pedigree, withStrength } from './med-facts.tsx'
+import { listMedFacts, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { Packaging } from './packaging.tsx'
@@ -168,7 +168,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
           <Section title="Facts">
             <Card>
               <Box px="md" py={3} style={{ overflowWrap: 'anywhere' }}>
-                <Facts facts={collectFacts(pedigree)} />
+                <Facts facts={listMedFacts(pedigree)} />
               </Box>
             </Card>
           </Section>

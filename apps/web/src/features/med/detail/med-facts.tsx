@@ -4,7 +4,7 @@ import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import type { Fact } from '../../../ui/list/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../../ui/text/format.ts'
+import { formatLongDate, formatLongDateTime, localDay, untilWords } from '../../../ui/text/format.ts'
 
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
@@ -16,7 +16,7 @@ export function withStrength(name: string | null, strength: string | null): stri
 }
 
 /** Facts about the med in the documented order. */
-export function collectFacts(pedigree: Pedigree): Fact[] {
+export function listMedFacts(pedigree: Pedigree): Fact[] {
   const { med, redbookDetail, customer, customerLocation, goodsOwner, strengthDescription, dosageFormType, netContentDescription } =
     pedigree
   const { globalLocationNumber: gln } = customerLocation
@@ -44,7 +44,7 @@ export function collectFacts(pedigree: Pedigree): Fact[] {
 
 function Expiration({ day }: { day: string | null }) {
   if (!day) return '–'
-  const today = toDay(new Date())
+  const today = localDay(new Date())
   return (
     <>
       {formatLongDate(day)}{' '}

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { formatAmount, formatCount, formatDate, toDay } from '../../../ui/text/format.ts'
+import { formatAmount, formatCount, formatDate, localDay } from '../../../ui/text/format.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import css from '../med.module.css'
 import { medHref } from '../med-columns.tsx'
@@ -89,7 +89,7 @@ const countInside = ({ meds, contents, children }: Unit) =>
   [meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
 
 function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
-  const isExpired = expirationDate !== null && expirationDate < toDay(new Date())
+  const isExpired = expirationDate !== null && expirationDate < localDay(new Date())
   return (
     <>
       {lotNumber && (

@@ -1,14 +1,14 @@
 import { groupCode } from '@seriatim/gs1'
 import type { Outputs } from '../../../api/trpc.ts'
 import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
-import type { Column } from '../../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../../ui/table/data-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import css from '../med.module.css'
 
 export type LocationMed = Outputs['med']['readManyByLocationid']['items'][number]
 
-export const entryColumns: readonly Column<LocationMed>[] = [
+export const entryColumns: readonly TableColumn<LocationMed>[] = [
   {
     key: 'serial',
     label: 'Serial #',

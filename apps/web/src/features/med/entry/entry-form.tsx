@@ -10,11 +10,11 @@ import { useDrugNames } from '../../drug-reference/use-drug-names.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
 import css from '../med.module.css'
-import type { Entry } from './use-entry.ts'
+import type { EntryState } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
 /** The entry row: a scan fills it, and Enter in any field saves. */
-export function EntryForm({ entry }: { entry: Entry }) {
+export function EntryForm({ entry }: { entry: EntryState }) {
   const { draft, write, fault } = entry
   const findError = (field: EntryField) => (fault?.field === field ? fault.sentence : undefined)
   const text = (name: EntryField, label: string) => (
@@ -78,7 +78,7 @@ function Names({
   entry: { draft, write, drugs, choose, ndc },
   findError,
 }: {
-  entry: Entry
+  entry: EntryState
   findError: (field: EntryField) => string | undefined
 }) {
   const byName = useDrugNames({ medName: draft.medName }, drugs.length === 0)
@@ -114,7 +114,7 @@ function Names({
   )
 }
 
-function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
+function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: EntryState['ndc'] }) {
   return (
     <Group component="p" gap="4px 8px" mt="sm" c="var(--ink-2)" role="status">
       <b>NDC</b> {whole ? <Code groups={[ndc]} /> : ndc ? `${ndc} …` : why}
@@ -128,7 +128,7 @@ function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
 }
 
 /** Errors that belong to no field, with a link to the record on file. */
-function Fault({ entry }: { entry: Entry }) {
+function Fault({ entry }: { entry: EntryState }) {
   const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null
   return (
@@ -157,4 +157,9 @@ function Fault({ entry }: { entry: Entry }) {
   )
 }
 
-const pickSaid = ({ serialNumber, gtin, lotNumber, expirationDate }: Entry['draft']) => ({ serialNumber, gtin, lotNumber, expirationDate })
+const pickSaid = ({ serialNumber, gtin, lotNumber, expirationDate }: EntryState['draft']) => ({
+  serialNumber,
+  gtin,
+  lotNumber,
+  expirationDate,
+})

@@ -81,7 +81,7 @@ export function useEntry(locationId: number) {
     form,
   }
 }
-export type Entry = ReturnType<typeof useEntry>
+export type EntryState = ReturnType<typeof useEntry>
 
 /** The row's NDC with its entries in the drug reference; the names found are filled in. */
 function useEntryDrugs({ draft, fill }: DraftKeeper) {

@@ -4,7 +4,7 @@ import {
   applyRanges,
   findKind,
   findLines,
-  findTicket,
+  findPendingTicket,
   heldIn,
   leftIn,
   listOpenLines,
@@ -90,7 +90,7 @@ describe('receive index', () => {
     expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
     expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
     // A case that contains a quarantined med counts as quarantined.
-    expect([0, 1, 2, 3, 4].map((line) => findTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
+    expect([0, 1, 2, 3, 4].map((line) => findPendingTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
   test('finds a serial number, and only with the matching GTIN if one is given', () => {

@@ -323,7 +323,7 @@ export function pendingIn(index: ReceiveIndex, line: number): number {
 }
 
 /** The ticket that a line waits for if nothing else holds it; for a package, if all held meds in it wait. */
-export function findTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
+export function findPendingTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
   const pending = pendingIn(index, line)
   if (pending === 0 || pending < heldIn(index, line)) return undefined
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {

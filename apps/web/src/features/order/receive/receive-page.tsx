@@ -26,7 +26,7 @@ import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
 import { ScanField } from './scan-field.tsx'
 import { useFullScreen } from './use/use-full-screen.ts'
 import { type OrderData, useOrderData } from './use/use-order-data.ts'
-import { findProblem, useReceiving } from './use/use-receiving.ts'
+import { findOrderProblem, useReceiving } from './use/use-receiving.ts'
 
 /** Loaded after the page, so that it opens at once. */
 const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
@@ -53,7 +53,7 @@ function ReceiveDocument({ documentId }: { documentId: number }) {
   const machine = useReceiving(documentId, data, partner)
   const panel = machine.use()
   useBusyTab()
-  const problem = findProblem(data, panel, machine.wasInUse)
+  const problem = findOrderProblem(data, panel, machine.wasInUse)
   if (problem)
     return <ReceiveProblem problem={problem} detail={data.detail} retrying={data.isFetching} onRetry={data.retry} crumbs={crumbs} />
   return (

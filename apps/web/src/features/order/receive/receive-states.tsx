@@ -12,7 +12,7 @@ import css from './panel/cockpit.module.css'
 import panel from './panel/result.module.css'
 import type { OrderDetail } from './receive-types.ts'
 import { EMPTY_BORDER } from './use/scale-length.ts'
-import type { Problem } from './use/use-receiving.ts'
+import type { OrderProblem } from './use/use-receiving.ts'
 
 const toOrders = (
   <Button component={Link} href="/orders">
@@ -21,7 +21,7 @@ const toOrders = (
 )
 
 interface ReceiveProblemProps {
-  problem: Problem
+  problem: OrderProblem
   detail: OrderDetail | undefined
   crumbs: readonly Crumb[]
   retrying: boolean

@@ -2,10 +2,10 @@ import type { Label } from '@seriatim/gs1'
 import type { StopKind } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import type { ProductCode } from './resolve-scan.ts'
-import type { Reading, Said, Stop } from './scan-result.ts'
+import type { Reading, StopAnswers, StopReason } from './scan-result.ts'
 
 export type OrderDetail = Outputs['order']['readOneById']
-export type Product = OrderDetail['products'][number]['product']
+export type OrderProduct = OrderDetail['products'][number]['product']
 export type Elsewhere = Outputs['order']['readElsewhere']['found'][number]
 export type How = NonNullable<Outputs['order']['readManyUnits']['items'][number]['how']>
 
@@ -54,8 +54,8 @@ type Outcome =
       movedTo?: number
     }
   | { kind: 'already'; line: number }
-  | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; said?: Said; hold?: HoldFact }
-  | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: Said }
+  | { kind: 'stop'; line: number; why: StopReason; days: number; how: ByHand; said?: StopAnswers; hold?: HoldFact }
+  | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: StopAnswers }
   | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileLabel }
   /** A striped code, which names a product of the order but no package. */
   | { kind: 'productCode'; code: ProductCode; productId: number | null }
@@ -68,10 +68,10 @@ type Outcome =
   | { kind: 'there'; reading: Reading; other: Elsewhere; amount: number | undefined }
 
 /** A result as shown in the middle of the screen and among the last ten scans. */
-export type Result = NewResult & { id: number; at: string }
-export type ResultOf<Kind extends Result['kind']> = Extract<Result, { kind: Kind }>
+export type ScanResult = NewScanResult & { id: number; at: string }
+export type ScanResultOf<Kind extends ScanResult['kind']> = Extract<ScanResult, { kind: Kind }>
 /** `restored`: a group separator was lost, but only one possible reading is on the order. */
-export type NewResult = Outcome & { restored?: boolean }
+export type NewScanResult = Outcome & { restored?: boolean }
 
 /** A receipt by somebody else, or from before this page was opened. */
 export interface Heard {
@@ -83,4 +83,4 @@ export interface Heard {
   /** Set for a rejected scan: the kind of stop. */
   stop?: StopKind
 }
-export type LogEntry = { result: Result } | { heard: Heard }
+export type LogEntry = { result: ScanResult } | { heard: Heard }

@@ -1,13 +1,13 @@
 import { decode, labelReadings, toGtin14 } from '@seriatim/gs1'
 import { findFact, findLines, type ReceiveIndex } from './receive-index.ts'
-import { type Decision, decide, makeUnit, type Reading, readScan } from './scan-result.ts'
+import { decide, makeUnit, type Reading, readScan, type ScanDecision } from './scan-result.ts'
 
 /** Everyday name of the striped code on a package; GTIN for any other product code. */
 export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 
 export interface Resolved {
   reading: Reading
-  decision: Decision | { kind: 'productCode'; code: ProductCode; productId: number | null }
+  decision: ScanDecision | { kind: 'productCode'; code: ProductCode; productId: number | null }
   /** Separators were lost, and exactly one possible reading is on this order. */
   restored: boolean
 }

@@ -70,7 +70,7 @@ function labelled(decoded: Decoded): { label?: Label } {
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
 /** Label data, and the decision on each stop that the package met; a decision never opens another stop. */
-export interface Said extends Label {
+export interface StopAnswers extends Label {
   /** Why it is received as the file states although the label differs. */
   readonly reason?: string
   /** Why it is received although it is expired, short-dated or was set aside. */
@@ -82,14 +82,14 @@ export interface Said extends Label {
 }
 
 /** Selects the fields to send, leaving out unset ones. */
-export function pickSaid({
+export function pickStopAnswers({
   lotNumber,
   expirationDate,
   reason,
   elsewhereReason,
   stopReason,
   recallReason,
-}: { [Key in keyof Said]?: string | undefined }): Said {
+}: { [Key in keyof StopAnswers]?: string | undefined }): StopAnswers {
   return {
     ...(lotNumber ? { lotNumber } : {}),
     ...(expirationDate ? { expirationDate } : {}),
@@ -100,13 +100,13 @@ export function pickSaid({
   }
 }
 
-export type Stop = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled' | 'setAside'
+export type StopReason = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled' | 'setAside'
 
-export type Decision =
+export type ScanDecision =
   | { kind: 'receive'; line: number }
   | { kind: 'container'; line: number }
   | { kind: 'already'; line: number }
-  | { kind: 'stop'; line: number; why: Stop; days: number }
+  | { kind: 'stop'; line: number; why: StopReason; days: number }
   /** The med was received with another order, and this order lists it too. */
   | { kind: 'receivedElsewhere'; line: number }
   /** The label's lot or expiry differs from the document's (decision 64). */
@@ -121,7 +121,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** Decides what a scan means for this order, without changing anything. `today` is the user's calendar day. */
-export function decide(index: ReceiveIndex, reading: Reading, today: string): Decision {
+export function decide(index: ReceiveIndex, reading: Reading, today: string): ScanDecision {
   if (reading.kind === 'unreadable') return { kind: 'unreadable', why: reading.why }
   const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
   const lines =
@@ -145,11 +145,11 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
 }
 
 /** Decides for a known line. */
-export function decideLine(index: ReceiveIndex, line: number, today: string, said: Said = {}): Decision {
+export function decideLine(index: ReceiveIndex, line: number, today: string, said: StopAnswers = {}): ScanDecision {
   const state = index.states[line]
   // Comes first, because a differing label may mean another package, whatever the state of the listed one.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
-    return { kind: 'differs', line, label: pickSaid({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
+    return { kind: 'differs', line, label: pickStopAnswers({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)

@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { formatAmount } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { LinkButton } from '../../../ui/text/text.tsx'
 import { MatchMark } from '../match-mark.tsx'
+import { describeAmount, poWords } from '../recall-words.ts'
 import { SgtinDialog } from './sgtin-dialog.tsx'
 
 interface AffectedDialogProps {
@@ -49,10 +49,8 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
             <DividedList bare>
               {rows.map((row) => (
                 <Group component="li" key={row.id} gap="4px 12px">
-                  <LinkButton onClick={() => setChosenId(row.id)}>
-                    {`${formatAmount(row.amount, 'package')} at ${row.customerLocation.name}`}
-                  </LinkButton>
-                  <Quiet>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</Quiet>
+                  <LinkButton onClick={() => setChosenId(row.id)}>{`${describeAmount(row)} at ${row.customerLocation.name}`}</LinkButton>
+                  <Quiet>{[row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`, ...poWords(row)].join(', ')}</Quiet>
                   <MatchMark confidence={row.confidence} />
                 </Group>
               ))}

@@ -1,24 +1,25 @@
 import { Button, Group } from '@mantine/core'
 import { formatNdc } from '@seriatim/gs1'
-import { writeFullName } from '@seriatim/schema'
+import { recalledWords, writeFullName } from '@seriatim/schema'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
+import { DesktopOnly, PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import type { Read } from '../../../ui/page/loaded.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import type { QueryState } from '../../../ui/page/loaded.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
 import { formatAmount, formatCount, formatLongDate } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import { MatchMark } from '../match-mark.tsx'
 import { Mono } from '../mono.tsx'
 import css from '../recall.module.css'
-import type { Affected, AffectedPage as Page } from '../recall-words.ts'
+import { type Affected, describeAmount, type AffectedPage as Page, poWords } from '../recall-words.ts'
 import { SgtinDialog } from './sgtin-dialog.tsx'
 
 interface AffectedTableProps {
-  affected: Read<{ pages: Page[] }> & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  affected: QueryState<{ pages: Page[] }> & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   onHold: (row: Affected) => void
 }
 
@@ -36,7 +37,9 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           sums &&
           sums.lots > 0 && (
             <Group component="span" gap="0 12px">
-              {sums.meds > 0 && <span>{`${formatCount(sums.meds)} at ${formatAmount(sums.locations.length, 'location')}`}</span>}
+              {sums.meds > 0 && (
+                <span>{`${recalledWords({ received: sums.received, expected: sums.meds - sums.received })} at ${formatAmount(sums.locations.length, 'location')}`}</span>
+              )}
               <span>{stateWords(sums)}</span>
             </Group>
           )
@@ -84,7 +87,7 @@ const POSSIBLE = (
 /** Unlike other detail tables, this one shows four-digit years (RECALL-034). */
 const wholeDay = (day: string | null) => formatLongDate(day)
 
-const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
+const makeColumns = (onHold: (row: Affected) => void): readonly TableColumn<Affected>[] => [
   { key: 'location', label: 'Location', link: true, card: 'title', cell: (row) => row.customerLocation.name },
   { key: 'name', label: 'Med Name', card: 'line', cell: (row) => row.epcisMedVocabulary.regulatedProductName ?? '–' },
   { key: 'maker', label: 'Manufacturer', leaves: 'wide', cell: (row) => row.epcisMedVocabulary.manufacturerOfTradeItemPartyName ?? '–' },
@@ -97,7 +100,7 @@ const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>
   { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
   { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => wholeDay(row.document.timestamp) },
-  { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <b>{formatCount(row.amount)}</b> },
+  { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <Meds row={row} /> },
   {
     key: 'match',
     label: 'Match',
@@ -115,13 +118,26 @@ const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>
   },
 ]
 
+function Meds({ row: { amount, amountReceived } }: { row: Affected }) {
+  const expected = amount - amountReceived
+  return (
+    <>
+      <b>{formatCount(amountReceived > 0 ? amountReceived : amount)}</b>
+      {expected > 0 && <SubText>{amountReceived > 0 ? `${formatCount(expected)} more expected` : 'expected'}</SubText>}
+    </>
+  )
+}
+
 /** On phones the lot's row includes what other columns show elsewhere. */
 function Lot({ row }: { row: Affected }) {
   return (
     <>
       <PhoneOnly>Lot </PhoneOnly>
       <Mono>{row.lotNumber ?? 'none on record'}</Mono>
-      <PhoneOnly>{`, expires ${formatLongDate(row.expiration)}, ${formatAmount(row.amount, 'package')}`}</PhoneOnly>
+      <DesktopOnly>
+        <SubText>{poWords(row).join()}</SubText>
+      </DesktopOnly>
+      <PhoneOnly>{`, expires ${formatLongDate(row.expiration)}, ${[describeAmount(row), ...poWords(row)].join(', ')}`}</PhoneOnly>
     </>
   )
 }

@@ -7,11 +7,11 @@ import { formatExpiry } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { LinkButton } from '../../../ui/text/text.tsx'
 import { Mono } from '../mono.tsx'
-import { type Code, codeName, describeReading, type Recall } from '../recall-words.ts'
+import { codeName, describeReading, type Recall, type RecalledCode } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 
 /** Expiration dates and lots that a code recalls. */
-export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void }) {
+export function CodeDialog({ code, onClose }: { code: RecalledCode; onClose: () => void }) {
   const { words } = describeReading(code)
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
 /** All codes of a recall; each opens its criteria. */
 export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () => void }) {
   const [first] = recall.recallCodes
-  const [code, setCode] = useState<Code | undefined>(recall.recallCodes.length === 1 ? first : undefined)
+  const [code, setCode] = useState<RecalledCode | undefined>(recall.recallCodes.length === 1 ? first : undefined)
   if (code) return <CodeDialog code={code} onClose={recall.recallCodes.length === 1 ? onClose : () => setCode(undefined)} />
   return (
     <Dialog opened onClose={onClose} title={recall.title} closeLabel="Close" foot={<Button onClick={onClose}>Close</Button>}>

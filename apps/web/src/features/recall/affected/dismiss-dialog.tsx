@@ -10,7 +10,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { Mono } from '../mono.tsx'
-import { type Affected, sumWords } from '../recall-words.ts'
+import { type Affected, amountToAccountFor, describeAmount, sumWords } from '../recall-words.ts'
 
 const FIELDS = [
   ['quarantined', 'Quarantined'],
@@ -51,9 +51,10 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
     onSent: (done) => done && onDone(),
   })
   const { noneOnHand } = form.values
+  const there = amountToAccountFor(affected)
   // "None on hand" excludes counts; unchecking it restores them.
   const numbers = FIELDS.map(([name]) => (noneOnHand ? undefined : (form.values[name] ?? undefined)))
-  const words = sumWords(amount, numbers, noneOnHand)
+  const words = sumWords(there, numbers, noneOnHand)
   const isTooMany = numbers.reduce<number>((sum, number = 0) => sum + number, 0) > amount
   return (
     <Dialog
@@ -76,7 +77,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
     >
       <Stack gap="sm">
         <p>
-          {formatAmount(amount, 'package')}
+          {describeAmount(affected)}
           {lotNumber !== null && (
             <>
               {' '}
@@ -86,7 +87,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
           {` at ${customerLocation.name}. Lots that a later version adds will show up as new.`}
         </p>
         <fieldset>
-          <Text component="legend" size="xs" mb="xs">{`What was done with the ${formatAmount(amount, 'package')}`}</Text>
+          <Text component="legend" size="xs" mb="xs">{`What was done with the ${formatAmount(there, 'package')}`}</Text>
           <AutoGrid least={120}>
             {FIELDS.map(([name, label], at) => (
               <NumberInput

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
@@ -10,12 +10,14 @@ interface HoldDialogProps {
   /** A single lot; without it, everything unhandled. */
   row?: Affected | undefined
   amount: number
+  /** Packages that were not received yet; some of them may be on hold already. */
+  expected: number
   places: readonly string[]
   onClose: () => void
 }
 
 /** Explains quarantine for recalled packages, with one button. */
-export function HoldAffectedDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
+export function HoldAffectedDialog({ recallId, row, amount, expected, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
   const send = () =>
     hold.mutate(
@@ -43,9 +45,14 @@ export function HoldAffectedDialog({ recallId, row, amount, places, onClose }: H
         </>
       }
     >
-      <p>
-        {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
-      </p>
+      <Stack gap="sm">
+        <p>
+          {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
+        </p>
+        {expected > 0 && (
+          <p>{`${formatAmount(expected, 'package')} not received yet: on hold, nobody can receive ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
+        )}
+      </Stack>
     </Dialog>
   )
 }

@@ -6,13 +6,13 @@ import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
-import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
+import { formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import { MatchMark } from '../match-mark.tsx'
 import { Mono } from '../mono.tsx'
-import { type Affected, pickSerial, sumWords } from '../recall-words.ts'
+import { type Affected, amountToAccountFor, describeAmount, pickSerial, poWords, sumWords } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 
@@ -32,13 +32,14 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
   const about = [
     expiration === null ? undefined : `expires ${formatLongDate(expiration)}`,
     `shipment sent ${formatLongDate(document.timestamp)}`,
+    ...poWords(affected),
   ].filter(Boolean)
   return (
     <Dialog
       opened
       onClose={onClose}
       size={760}
-      title={`${formatAmount(affected.amount, 'package')} at ${customerLocation.name}`}
+      title={`${describeAmount(affected)} at ${customerLocation.name}`}
       closeLabel="Close"
       foot={
         <>
@@ -70,7 +71,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
         <Group component="p" gap="4px 12px">
           <MatchMark confidence={affected.confidence} /> <span>{affected.why}</span>
         </Group>
-        {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={affected.amount} />}
+        {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={amountToAccountFor(affected)} />}
       </Stack>
       <ScrolledTable label="Packages" head={['SGTIN', 'Received by', 'Date received', 'Now']}>
         {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
@@ -84,7 +85,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
                 </Text>
               </td>
               <td data-label="Received by">{receivedBy ? writeFullName(receivedBy) : '–'}</td>
-              <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
+              <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Expected'}</td>
               <td data-label="Now">{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
             </tr>
           )

@@ -7,7 +7,7 @@ import type { Outputs } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
@@ -19,7 +19,7 @@ import { useRecallSearch } from './use-recall-search.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly TableColumn<Row>[] = [
   { key: 'name', label: 'Med Name', link: true, card: 'title', cell: (row) => row.title },
   { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },
   {

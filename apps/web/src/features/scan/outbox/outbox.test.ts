@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Outbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type SendResult, type SettledResult } from './outbox.ts'
 import { makeWindowStore, type NewScan, type ScanStore } from './scan-store.ts'
 
 const scan = (key: string, userId = 1, documentId = 9): NewScan => ({
@@ -14,9 +14,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A device with a network that can be unplugged, a server that records its calls, and a manual clock. */
 function makeDevice(store: ScanStore = makeWindowStore()) {
-  const world = { online: true, reached: true, me: 1, answers: new Map<string, Sent<string>>() }
+  const world = { online: true, reached: true, me: 1, answers: new Map<string, SendResult<string>>() }
   const sent: string[] = []
-  const outcomes: [key: string, outcome: Outcome<string>][] = []
+  const outcomes: [key: string, outcome: SettledResult<string>][] = []
   const timers = new Map<number, { work: () => void; milliseconds: number }>()
   let nextTimer = 1
   const outbox = new Outbox<string>({

@@ -2,7 +2,7 @@ import { makeListeners } from '../../../ui/state/store.ts'
 import type { NewScan, ScanStore, WaitingScan } from './scan-store.ts'
 
 /** Result of a call: an answer, a refusal with its sentence, or no answer at all. */
-export type Sent<Answer> =
+export type SendResult<Answer> =
   | { kind: 'answered'; answer: Answer }
   | { kind: 'refused'; key: string; sentence: string }
   | { kind: 'unreached' }
@@ -11,16 +11,16 @@ export type Sent<Answer> =
   /** The session ended, so everything waits until the same user is back. */
   | { kind: 'signedOut' }
 
-export type Outcome<Answer> = Extract<Sent<Answer>, { kind: 'answered' | 'refused' }>
+export type SettledResult<Answer> = Extract<SendResult<Answer>, { kind: 'answered' | 'refused' }>
 
 interface OutboxParts<Answer> {
   store: ScanStore
-  send: (scan: WaitingScan) => Promise<Sent<Answer>>
+  send: (scan: WaitingScan) => Promise<SendResult<Answer>>
   /** The user of this browser's session on the server; undefined if the server can't be asked. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
-  onOutcome: (scan: WaitingScan, outcome: Outcome<Answer>, waited: boolean) => void
+  onOutcome: (scan: WaitingScan, outcome: SettledResult<Answer>, waited: boolean) => void
   /** Runs exclusively among all windows of this browser. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
@@ -193,7 +193,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  private async sendInTime(scan: WaitingScan): Promise<Sent<Answer>> {
+  private async sendInTime(scan: WaitingScan): Promise<SendResult<Answer>> {
     const { store, send, whoAmI, isOnline, setTimer } = this.parts
     const of = this.user
     const stopClock = setTimer(() => {
@@ -244,7 +244,7 @@ export class Outbox<Answer> {
   }
 
   /** The server has answered this scan. */
-  private async strike(scan: WaitingScan, outcome: Outcome<Answer>): Promise<void> {
+  private async strike(scan: WaitingScan, outcome: SettledResult<Answer>): Promise<void> {
     this.unsure.delete(scan.id)
     await this.parts.store.delete(scan.id)
     const waited = this.hasWaited(scan)

@@ -1,6 +1,6 @@
 import type { Outputs } from '../../../api/trpc.ts'
 import { formatAmount, formatTime } from '../../../ui/text/format.ts'
-import type { Outcome } from './outbox.ts'
+import type { SettledResult } from './outbox.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
 type Answer =
@@ -16,7 +16,7 @@ interface Words {
 const notReceivedWords = (at: string, key: string) => `The scan of ${formatTime(at)} was not received: ${key}`
 
 /** Message about a scan whose page is not open; undefined if it was received normally. */
-export function unseenWords({ at, key }: { at: string; key: string }, outcome: Outcome<Answer>): Words | undefined {
+export function unseenWords({ at, key }: { at: string; key: string }, outcome: SettledResult<Answer>): Words | undefined {
   if (outcome.kind === 'refused') return { kind: 'stop', message: notReceivedWords(at, key), detail: outcome.sentence }
   if (outcome.answer === null) return undefined
   const { received, alreadyReceived, held, differs, notReceived, replacedBy } = outcome.answer

@@ -8,14 +8,14 @@ import type { Outputs } from '../../../api/trpc.ts'
 import { getNetwork, subscribeNetwork } from '../../../offline/network.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { Outbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type SendResult, type SettledResult } from './outbox.ts'
 import { movedWords, unseenWords } from './outcome-words.ts'
 import { makeDatabaseStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
 /** null: the server has recorded a stop. */
 type Answer = Received | null
-export type ReceiveOutcome = Outcome<Answer>
+export type ReceiveOutcome = SettledResult<Answer>
 /** True if the page has shown it. */
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
@@ -87,7 +87,7 @@ async function call(scan: WaitingScan): Promise<Answer> {
     : client.order.updateReceiveManyByShippingContainerCode.mutate({ documentId, shippingContainerCode: key, ...of }, options)
 }
 
-async function send(scan: WaitingScan): Promise<Sent<Answer>> {
+async function send(scan: WaitingScan): Promise<SendResult<Answer>> {
   try {
     return { kind: 'answered', answer: await call(scan) }
   } catch (error) {

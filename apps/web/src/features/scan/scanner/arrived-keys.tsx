@@ -9,7 +9,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 import { Muted } from '../../../ui/text/text.tsx'
 import { diagnose } from './diagnose.ts'
-import { findTerminator, measureGaps, measurePace, type Take, toText } from './scan-log.ts'
+import { findTerminator, joinKeys, measureGaps, measurePace, type Take } from './scan-log.ts'
 import css from './scanner.module.css'
 import { getTiming } from './scanner-settings.ts'
 
@@ -57,7 +57,7 @@ export function ArrivedKeys({ take, isWhole }: { take: Take; isWhole: boolean })
 
 function Verdict({ take }: { take: Take }) {
   const faults = useMemo(() => diagnose(take, getTiming()), [take])
-  const decoded = decode(toText(take), { lenient: true })
+  const decoded = decode(joinKeys(take), { lenient: true })
   const end = take.find((key) => key.end)?.label
   const gaps = measureGaps(take)
   return (

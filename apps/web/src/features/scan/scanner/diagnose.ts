@@ -1,6 +1,6 @@
 import { type Decoded, decode } from '@seriatim/gs1'
 import { GROUP_SEPARATOR, type Terminator, type Timing, turnCase } from './keystrokes.ts'
-import { findTerminator, measurePace, type Take, toText } from './scan-log.ts'
+import { findTerminator, joinKeys, measurePace, type Take } from './scan-log.ts'
 import { TEST_CODE } from './test-code.ts'
 
 /** A problem with a scanner's configuration, and the setting that fixes it. */
@@ -21,7 +21,7 @@ const aim = /^\][A-Za-z][0-9A-Za-z]/
 
 /** All problems with a scan, most severe first; empty if the scanner is configured well. */
 export function diagnose(take: Take, timing: Timing): Fault[] {
-  const text = toText(take)
+  const text = joinKeys(take)
   const pace = measurePace(take)
   if (pace > HAND_MS && !isTestCode(text))
     return [fault('hand', 'This looks typed by hand.', 'Scan a package, or the test code on this page.')]

@@ -3,7 +3,7 @@ import type { Key } from './keystrokes.ts'
 /** Elements that a scan may be typed into. */
 export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function toKey(event: KeyboardEvent): Key {
+export function readKeyEvent(event: KeyboardEvent): Key {
   return {
     key: event.key,
     code: event.code,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Key, makeKeystrokes, type Scan, usualTiming, type Verdict } from './keystrokes.ts'
+import { type Key, type KeyVerdict, makeKeystrokes, type Scan, usualTiming } from './keystrokes.ts'
 
 const GS = '\u001d'
 const unit = '010030399995230621ABC123'
@@ -8,7 +8,7 @@ const unit = '010030399995230621ABC123'
 function makeHand(timing = usualTiming) {
   const keystrokes = makeKeystrokes(() => timing)
   let at = 1000
-  const press = (key: string, gap: number, more: Partial<Key> = {}): Verdict => {
+  const press = (key: string, gap: number, more: Partial<Key> = {}): KeyVerdict => {
     at += gap
     return keystrokes.press({ key, code: '', ctrl: false, other: false, at, ...more })
   }
@@ -23,7 +23,7 @@ function makeHand(timing = usualTiming) {
   }
 }
 
-const makeScan = (verdict: Verdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
+const makeScan = (verdict: KeyVerdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
 
 describe('keystrokes', () => {
   test('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are typing', () => {

@@ -44,7 +44,7 @@ export interface Scan {
  * - `swallow`: a scanner's control key, which must not reach the browser.
  * - `scan`: the scan is complete.
  */
-export type Verdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { kind: 'swallow' } | { kind: 'scan'; scan: Scan }
+export type KeyVerdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { kind: 'swallow' } | { kind: 'scan'; scan: Scan }
 
 /** A control key counts as the scanner's after this many keys at a scanner's pace. */
 const UNDER_WAY = 3
@@ -53,7 +53,7 @@ const LEAST = 8
 const LEAST_ENDED = 6
 
 export interface Keystrokes {
-  press(key: Key): Verdict
+  press(key: Key): KeyVerdict
   /** Call `clearMs` after the last key; returns a buffered scan without terminator. */
   elapse(at: number): Scan | undefined
   isUnderWay(at: number): boolean
@@ -99,7 +99,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })
 
-  function add(character: string, at: number): Verdict {
+  function add(character: string, at: number): KeyVerdict {
     const { gapMs, clearMs } = timing()
     const gap = at - lastAt
     if (gap > clearMs) clear()
@@ -115,7 +115,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   const isUnderWay = (at: number) => run >= UNDER_WAY && at - lastAt <= timing().gapMs * 4
 
-  function end(terminator: Terminator, at: number): Verdict {
+  function end(terminator: Terminator, at: number): KeyVerdict {
     const { gapMs, clearMs } = timing()
     // A terminator that follows a burst belongs to it, even if late.
     if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {

@@ -47,7 +47,7 @@ export function logKey(key: Key): LoggedKey | undefined {
   return made(key.ctrl ? `Ctrl+${key.key.toUpperCase()}` : (names[key.key] ?? key.key), '', true)
 }
 
-export const toText = (take: Take): string => take.map((key) => key.text).join('')
+export const joinKeys = (take: Take): string => take.map((key) => key.text).join('')
 
 export const findTerminator = (take: Take): Terminator => take.find((key) => key.end)?.end ?? 'none'
 

@@ -1,6 +1,6 @@
 import { DialogScans } from '../dialog-scans.ts'
-import { isInDialog, isTextField, type ScannedInto, swallowKey, toKey } from './key-events.ts'
-import { makeKeystrokes, type Scan, type Verdict } from './keystrokes.ts'
+import { isInDialog, isTextField, readKeyEvent, type ScannedInto, swallowKey } from './key-events.ts'
+import { type KeyVerdict, makeKeystrokes, type Scan } from './keystrokes.ts'
 import { showLineFeedHint, showScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
@@ -40,7 +40,7 @@ export class Scanner {
     if (!inField && !getScannerSettings().listens) return
     const inDialog = isInDialog(event.target)
     const isForeign = !inField && (inDialog || isTextField(event.target))
-    const key = toKey(event)
+    const key = readKeyEvent(event)
     if (inDialog) this.inDialogs.note(event.target, key.at)
     const verdict = this.keystrokes.press(key)
     clearTimeout(this.timer)
@@ -102,7 +102,7 @@ export class Scanner {
     this.afterPause((scan) => this.take(scan, into))
   }
 
-  private write(event: KeyboardEvent, input: HTMLInputElement | null, verdict: Verdict): void {
+  private write(event: KeyboardEvent, input: HTMLInputElement | null, verdict: KeyVerdict): void {
     if (verdict.kind === 'pass' && input && this.edit(event, input)) return
     const isText = event.key.length === 1 && (!event.ctrlKey || event.altKey) && !event.metaKey && (!event.altKey || event.ctrlKey)
     const character = verdict.kind === 'keep' ? verdict.text : isText ? event.key : ''

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isInDialog, isTextField, toKey } from './key-events.ts'
+import { isInDialog, isTextField, readKeyEvent } from './key-events.ts'
 import { logKey, TAKE_SILENCE_MS, type Take } from './scan-log.ts'
 import { holdShellScanner } from './use-scanner.ts'
 
@@ -26,7 +26,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing || isTextField(event.target) || isInDialog(event.target) || event.metaKey) return
-      const key = logKey(toKey(event))
+      const key = logKey(readKeyEvent(event))
       if (!key) return
       const isTogether = take.length > 0 && key.at - (take.at(-1)?.at ?? 0) < TOGETHER_MS
       const isWorking = key.isControl || event.key === ' ' || event.key === '/'

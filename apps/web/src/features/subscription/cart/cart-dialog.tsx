@@ -1,5 +1,5 @@
 import { Box, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
-import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars, isRecurring } from '@seriatim/schema'
+import { CART_PROBLEM_WORDS, type CartProblem, cartProblems, cartTotals, dollars, isRecurring } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -14,6 +14,15 @@ import { Stepper } from './stepper.tsx'
 import { Hint, Sum, Sums } from './sums.tsx'
 import type { Cart } from './use-cart.ts'
 
+const REMOVE_ONE = 'Remove one of them from the cart.'
+const HINTS: Record<CartProblem, string> = {
+  enterpriseWithBasic: REMOVE_ONE,
+  enterpriseWithUsers: REMOVE_ONE,
+  upgrade: REMOVE_ONE,
+  usersIncluded: 'Remove them from the cart.',
+  recallTwice: 'Keep one if you have none, or remove it from the cart.',
+}
+
 interface CartDialogProps {
   shop: Shop
   cart: Cart
@@ -26,6 +35,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
   const checkout = useCartCheckout()
   const { items, gone } = makeCart(shop, cart)
   const problems = cartProblems(shop.overview.plans, items, shop.owned)
+  const isUpgrade = (problem: CartProblem) => shop.basics > 0 && problem !== 'usersIncluded' && problem !== 'recallTwice'
   const lines = items.flatMap(({ product, quantity }) => {
     const offer = shop.offers.find((one) => one.product === product)
     return offer ? [{ offer, quantity }] : []
@@ -85,16 +95,16 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
             key={problem}
             title={CART_PROBLEM_WORDS[problem]}
             action={
-              shop.basics > 0 && (
+              isUpgrade(problem) && (
                 <Button size="xs" onClick={onUpgrade}>
                   Preview upgrade
                 </Button>
               )
             }
           >
-            {shop.basics > 0
+            {isUpgrade(problem)
               ? 'Use the upgrade instead. You get credit for the days of Basic you have paid for and not used.'
-              : 'Remove one of them from the cart.'}
+              : HINTS[problem]}
           </Note>
         ))}
       </Stack>

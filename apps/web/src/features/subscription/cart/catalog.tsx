@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { dollars } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Pick, Picks } from '../../../ui/field/pick.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -10,7 +10,7 @@ import { EmptyLine } from '../../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { LinkButton, SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
-import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
+import { limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
 const ACTION = <VisuallyHidden>Action</VisuallyHidden>
@@ -73,6 +73,12 @@ function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (per
 }
 
 function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: CatalogProps & { offer: Offer; children?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const add = () => {
+    cart.add(offer.product, 1)
+    // The button is replaced by what is so now: the focus stays there.
+    place.current?.focus()
+  }
   return (
     <tr>
       <td>
@@ -95,8 +101,8 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
         </div>
       </td>
       <td>
-        <Box ml="auto">
-          <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
+        <Box ml="auto" tabIndex={-1} ref={place}>
+          <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} onAdd={add} />
         </Box>
       </td>
     </tr>
@@ -110,8 +116,8 @@ function writeSummary(offer: Offer, { basics }: Shop): string {
   return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
 }
 
-function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {
-  if (isHad(offer)) return <Badge meaning="done">Active</Badge>
+function Action({ offer, shop, cart, onUpgrade, onAdd }: Omit<CatalogProps, 'onPreview'> & { offer: Offer; onAdd: () => void }) {
+  if (offer.isNeedless) return <Badge meaning="done">{offer.owned > 0 ? 'Active' : 'Included already'}</Badge>
   if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
   if (offer.isEnterprise && shop.basics)
     return (
@@ -121,7 +127,7 @@ function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'
     )
   const words = offer.owned ? 'Add more' : 'Add to cart'
   return (
-    <Button size="xs" aria-label={`${words}: ${offer.title}`} onClick={() => cart.add(offer.product, 1)}>
+    <Button size="xs" aria-label={`${words}: ${offer.title}`} onClick={onAdd}>
       {words}
     </Button>
   )

@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
 import { waiting } from '../checkout/checkout-watch.ts'
 import { bought, overview, priced } from '../test-subscriptions.ts'
+import { useCart } from './use-cart.ts'
 
 const prices = priced({
   basic: 59,
@@ -88,6 +89,26 @@ describe('Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
+  test('keeps the focus where Add to cart was, and returns it to the product behind its preview', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    expect(document.activeElement?.textContent).toBe('In the cart')
+    await userEvent.click(screen.getByRole('button', { name: '1-hour training session' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: '1-hour training session' })).getByRole('button', { name: 'Add to cart' }),
+    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1-hour training session'))
+    const { result } = renderHook(() => useCart())
+    act(() => result.current.clear())
+  })
+
+  test('says without a plan that what is there goes on', async () => {
+    const usage = { used: 1, allowed: 0 }
+    show({ known: overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } }) })
+    expect(await screen.findByText('No plan yet. Your location keeps working.')).toBeTruthy()
+    expect(screen.getByText('No plan yet. Everyone here keeps their access.')).toBeTruthy()
+  })
+
   test('[BILL-013 BILL-016] previews a product, whose quantity is at least one', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
@@ -115,6 +136,9 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
+    const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
+    // Twelve times what is had, then with Plus twelve times and the session once.
+    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
       within(cart.getByRole('table', { name: 'What it costs' }))
@@ -192,6 +216,16 @@ describe('Change your subscription', () => {
     expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
     await userEvent.click(cart.getByRole('button', { name: 'Remove Enterprise (Unlimited) from the cart' }))
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
+  })
+
+  test('does not sell what is had already: users beside Enterprise, a second subscription to recall alerts', async () => {
+    const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
+    const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
+    show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
+    await screen.findByRole('table', { name: 'Add-ons' })
+    expect(screen.getByRole('button', { name: 'Add to cart: Plus' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add (to cart|more): (Additional user|Recall alerts)/ })).toBeNull()
+    expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
   test('never buys what the cart does not show: items without a price are named and left out', async () => {

@@ -1,11 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { cartTotals, dollars } from '@seriatim/schema'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
 import { RevealTogether } from '../../../ui/layout/reveal-together.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../../ui/layout/skeleton-card.tsx'
 import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -15,11 +17,13 @@ import { CheckoutNote } from '../checkout/checkout-note.tsx'
 import { NextCharges } from '../next-charges.tsx'
 import { PlanNote } from '../plan-note.tsx'
 import css from '../subscription.module.css'
+import { yearCents } from '../subscription-words.ts'
 import { Usage } from '../usage.tsx'
 import { CartDialog } from './cart-dialog.tsx'
 import { Catalog } from './catalog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { makeCart, makeShop, type Offer, type Overview } from './shop.ts'
+import { Hint, Sum, Sums } from './sums.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { useCart } from './use-cart.ts'
 
@@ -79,6 +83,25 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
       {/** Hidden behind a dialog, so that nothing here can be pressed. */}
       <Stack gap="lg" inert={open !== undefined}>
         <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+        <Section title="Your next 12 months">
+          <Card>
+            <Box px="md" py="xs">
+              <Sums label="What 12 months cost">
+                <Sum label="What you have" amount={dollars(yearCents(overview.plans, overview.subscriptions))} />
+                {totals && items.length > 0 && (
+                  <Sum
+                    label="With what is in the cart"
+                    amount={dollars(yearCents(overview.plans, overview.subscriptions, totals))}
+                    isWhole
+                  />
+                )}
+              </Sums>
+              <Hint>
+                Before tax, at the prices of today. {items.length === 0 && 'Put something in the cart to see what a year with it costs.'}
+              </Hint>
+            </Box>
+          </Card>
+        </Section>
         {cart.items.length > 0 && (
           <Button
             variant="filled"

@@ -3,7 +3,7 @@ import { dollars, isRecurring } from '@seriatim/schema'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checks } from '../checks.tsx'
-import { isHad, type Offer, periodWords, type Shop } from './shop.ts'
+import { type Offer, periodWords, type Shop } from './shop.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 
@@ -19,7 +19,7 @@ interface PreviewProps {
 export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: PreviewProps) {
   const [quantity, setQuantity] = useState(1)
   const isUpgrade = offer.isEnterprise && shop.basics > 0
-  const canAdd = !isUpgrade && !isHad(offer)
+  const canAdd = !isUpgrade && !offer.isNeedless
   const add = () => {
     cart.add(offer.product, quantity)
     onClose()
@@ -60,6 +60,7 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
             : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
         </p>
         {offer.owned > 0 && <p>You have {offer.owned}.</p>}
+        {offer.isNeedless && offer.owned === 0 && <p>What you have already includes it.</p>}
         {canAdd && (
           <Group gap="md">
             <span>Quantity</span>

@@ -1,4 +1,4 @@
-import { type CartItem, findPlan, isBasic, isRecallProduct, type Plan } from '@seriatim/schema'
+import { type CartItem, cartProblems, findPlan, isBasic, type Plan } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
@@ -9,6 +9,8 @@ export interface Offer extends Plan {
   priceCents: number
   /** Number of active ones. */
   owned: number
+  /** It would add nothing to what is active. */
+  isNeedless: boolean
 }
 
 export interface Shop {
@@ -29,15 +31,20 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   const codes = new Map([...priceCents.keys()].map((product) => [product.toLowerCase(), product]))
   const active = overview.subscriptions.filter((one) => one.active)
   const formatAmount = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
+  const owned = active.map((one) => one.product)
+  const needless = (product: string) => {
+    const problems = cartProblems(overview.plans, [{ product, quantity: 1 }], owned)
+    return problems.includes('usersIncluded') || problems.includes('recallTwice')
+  }
   const offer = (code: string): Offer[] => {
     const product = codes.get(code.toLowerCase())
     const plan = findPlan(overview.plans, code)
     if (product === undefined || !plan) return []
     const isIt = (bought: string) => bought.toLowerCase() === product.toLowerCase()
-    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: formatAmount(isIt) }]
+    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: formatAmount(isIt), isNeedless: needless(product) }]
   }
   const offers = Object.entries(overview.plans).flatMap(([code, plan]) => [...offer(code), ...(plan.annual ? offer(plan.annual) : [])])
-  return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: formatAmount(isBasic) }
+  return { overview, offers, priceCents, owned, basics: formatAmount(isBasic) }
 }
 
 /** Splits a cart into items on sale and `gone`, which lost their price since they were added and are never bought unseen. */
@@ -47,9 +54,6 @@ export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem
 }
 
 export const makeTitle = ({ overview }: Shop, product: string) => findPlan(overview.plans, product)?.title ?? product
-
-/** A product that is bought once and already owned. */
-export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)
 
 export const periodWords = { month: 'per month', year: 'per year', once: 'once' } as const
 export const limitWords = (limit: Plan['users'], unit = '') => (limit === 'unlimited' ? 'Unlimited' : `${limit}${unit}`)

@@ -1,9 +1,12 @@
-import type { CartItem } from '@seriatim/schema'
+import { type CartItem, cartInput } from '@seriatim/schema'
 import { makeSessionStore } from '../../../api/session/session-store.ts'
 
-const cart = makeSessionStore<readonly CartItem[]>([])
+const cart = makeSessionStore<readonly CartItem[]>([], undefined, {
+  key: 'seriatim.cart',
+  parse: (kept) => cartInput.shape.items.safeParse(kept).data,
+})
 
-/** The cart; it survives navigation and is cleared with the session. */
+/** The cart; it survives navigation and a reload, and is cleared with the session. */
 export function useCart() {
   const items = cart.use()
   const put = (next: readonly CartItem[]) => cart.set(next)

@@ -48,13 +48,14 @@ describe('the note of a checkout', () => {
     expect(reads().every((call) => call.background)).toBe(true)
     amount = 2
     await pass(5)
-    expect(screen.getByText('Your subscriptions were updated')).toBeTruthy()
+    expect(screen.getByText('Payment received')).toBeTruthy()
+    expect(screen.getByText('Your plan is active.')).toBeTruthy()
     await pass(40)
     amount = 3
     await pass(55)
-    expect(screen.getByText('Your subscriptions were updated')).toBeTruthy()
+    expect(screen.getByText('Payment received')).toBeTruthy()
     await pass(20)
-    expect(screen.queryByText('Your subscriptions were updated')).toBeNull()
+    expect(screen.queryByText('Payment received')).toBeNull()
     const { length } = reads()
     await pass(60)
     expect(reads()).toHaveLength(length)
@@ -77,7 +78,7 @@ describe('the note of a checkout', () => {
     await pass(1)
     orders = 3
     await pass(5)
-    expect(screen.getByText('Your subscriptions were updated')).toBeTruthy()
+    expect(screen.getByText('Payment received')).toBeTruthy()
   })
 
   test('[BILL-022] notices changes made while another page was open', async () => {
@@ -90,7 +91,7 @@ describe('the note of a checkout', () => {
     await pass(20)
     showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
     await pass(1)
-    expect(screen.getByText('Your subscriptions were updated')).toBeTruthy()
+    expect(screen.getByText('Payment received')).toBeTruthy()
   })
 
   test('waits for a slow answer before polling again', async () => {

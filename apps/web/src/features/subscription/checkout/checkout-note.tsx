@@ -14,6 +14,7 @@ export function CheckoutNote() {
     trpc: { context: { background: true } },
   })
   const begunAt = checkout?.begunAt
+  const standing = trpc.subscription.readStanding.useQuery(undefined, { enabled: checkout?.changedAt !== undefined })
 
   useEffect(() => {
     if (begunAt === undefined) return
@@ -54,7 +55,7 @@ export function CheckoutNote() {
     <Box mb="md" role="status">
       <Note
         meaning="info"
-        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your subscriptions were updated'}
+        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Payment received'}
         action={
           <Group component="span" gap="xs">
             {checkout.changedAt === undefined && (
@@ -70,7 +71,9 @@ export function CheckoutNote() {
       >
         {checkout.changedAt === undefined
           ? 'Pay in the other tab. We check every 5 seconds.'
-          : 'We keep checking for another minute in case there is more.'}
+          : standing.data?.isActive
+            ? 'Your plan is active.'
+            : 'What you bought is on file.'}
       </Note>
     </Box>
   )

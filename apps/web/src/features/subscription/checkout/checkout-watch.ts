@@ -6,7 +6,7 @@ const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
 /** A checkout that was opened in another tab. */
-export interface Waiting {
+export interface WatchedCheckout {
   url: string
   begunAt: number
   /** Time of the last change to the subscriptions since then. */
@@ -18,11 +18,23 @@ export interface Waiting {
 /**
  * Whether to keep polling every five seconds: for 60 seconds after the last change, and for ten minutes in total (BILL-021 … BILL-023, decision 35).
  */
-export function isWaiting({ begunAt, changedAt }: Waiting, now: number): boolean {
+export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number): boolean {
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-export const waiting = makeSessionStore<Waiting | undefined>(undefined)
+/** It goes on after a reload, for as long as it would have. */
+export const waiting = makeSessionStore<WatchedCheckout | undefined>(undefined, undefined, {
+  key: 'seriatim.checkout',
+  parse: parseWaiting,
+})
+
+function parseWaiting(kept: unknown): WatchedCheckout | undefined {
+  const found = kept as Partial<WatchedCheckout> | undefined // written by this store
+  const { url, begunAt, changedAt, known } = found ?? {}
+  if (typeof url !== 'string' || typeof begunAt !== 'number') return undefined
+  const checkout = { url, begunAt, changedAt, ...(known === undefined ? {} : { known }) }
+  return isWaiting(checkout, Date.now()) ? checkout : undefined
+}
 
 /**
  * Opens the checkout's tab while the click still counts as the user's; browsers block it after waiting for an answer. If none opens, the page shows

@@ -102,7 +102,8 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
         <p>The first {formatCount(lines.length)} of these lines are shown.</p>
       )}
       {lines.length > 0 && (
-        <Box mah={420} style={{ overflowY: 'auto' }}>
+        // What scrolls is reached by keyboard too.
+        <Box component="section" tabIndex={0} aria-label="What the import does, to scroll" mah={420} style={{ overflowY: 'auto' }}>
           <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'What happens', 'In detail']}>
             {lines.map(({ line, partner, outcome, words }) => (
               <tr key={line}>

@@ -3,7 +3,7 @@ import { groupCode } from '@seriatim/gs1'
 import { PARTNER_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import type { Column } from '../../../ui/table/data-table.tsx'
+import type { TableColumn } from '../../../ui/table/data-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDate } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
@@ -13,12 +13,12 @@ import { checkWords } from '../partner-words.ts'
 
 type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][number]
 
-export const partnerColumns: readonly Column<Row>[] = [
+export const partnerColumns: readonly TableColumn<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
   { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => findPlace(row) || '–' },
-  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
+  { key: 'authorized', label: 'Authorized?', sort: 'authorization', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
     nowrap: true,

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
+import type { PartnerFileSearch } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,8 +15,8 @@ import { usePartnerFilters, usePartners } from './use-partner-search.ts'
 
 /** All partners that the customer buys from or sells to. */
 export default function PartnerListPage() {
-  const { filters, sort, setSort, isNarrowed } = usePartnerFilters()
-  const partners = usePartners(filters.values, sort)
+  const { filters, search, sort, setSort, isNarrowed } = usePartnerFilters()
+  const partners = usePartners(search)
   const [first] = partners.data?.pages ?? []
   const add = (
     <Button component={Link} href="/tradingpartner/create" variant="filled" leftSection={<Glyph of={IconPlus} size={16} />}>
@@ -41,15 +42,13 @@ export default function PartnerListPage() {
       rowHref={(partner) => `/tradingpartner/${partner.id}`}
       sort={sort}
       onSort={setSort}
-      aside={<PartnerTable />}
+      aside={<PartnerTable search={search} />}
       count={first && formatAmount(first.amount, 'partner')}
       empty={
         isNarrowed
           ? {
               words: 'No results. Please modify the search parameters and search again.',
-              action: (
-                <Button onClick={() => filters.set({ name: '', gln: '', city: '', state: '', type: '', deactivated: '' })}>Show all</Button>
-              ),
+              action: <Button onClick={filters.clear}>Show all</Button>,
             }
           : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
       }
@@ -61,13 +60,26 @@ export default function PartnerListPage() {
   )
 }
 
-/** Exports partners as a spreadsheet and imports one. */
-function PartnerTable() {
+/** The partners as a table for spreadsheets, out and in again, and who of those found was authorized on the day of the search. */
+function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()
+  const pdf = useFileSave(() => utils.tradingPartner.readManyAuthorizationPdf.fetch(search, FRESH), 'application/pdf')
+  const csv = useFileSave(() => utils.tradingPartner.readManyAuthorizationCsv.fetch(search, FRESH), 'text/csv')
   const [opened, setOpened] = useState(false)
   const { isSaving, save } = useFileSave(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
   return (
     <Group component="span" display="inline-flex" gap="xs">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" loading={pdf.isSaving || csv.isSaving}>
+            Authorization…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={pdf.save}>Save as PDF</Menu.Item>
+          <Menu.Item onClick={csv.save}>Save as CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Button size="xs" onClick={() => setOpened(true)}>
         Import CSV…
       </Button>

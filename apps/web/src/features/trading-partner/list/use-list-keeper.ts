@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Keeper } from '../part/partner-parts.tsx'
+import type { PartActions } from '../part/partner-parts.tsx'
 
 /** Parts of a new partner, kept on the page until the whole form is sent. */
 export function useListKeeper<Value>(begin: readonly Value[]) {
   const [first] = useState(() => begin.map((value, at) => ({ key: at + 1, value })))
   const next = useRef(first.length + 1)
   const [entries, setEntries] = useState<readonly { key: number; value: Value }[]>(first)
-  const keeper: Keeper<Value> = useMemo(
+  const keeper: PartActions<Value> = useMemo(
     () => ({
       async add(value) {
         const key = next.current

@@ -1,4 +1,4 @@
-import { PARTNER_TYPES, type PartnerType } from '@seriatim/schema'
+import { AUTHORIZATIONS, PARTNER_TYPES, type PartnerFileSearch, type PartnerType } from '@seriatim/schema'
 import { useMemo } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
@@ -7,9 +7,17 @@ import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import type { Sort } from '../../../ui/table/data-table-head.tsx'
 import { usePageLimit } from '../../../ui/table/use-page-limit.ts'
 
-type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'deactivated'
+type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'authorized' | 'day' | 'deactivated'
 
 const types = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))
+
+const answers = [
+  { value: 'authorized', label: 'Authorized' },
+  { value: 'expiring', label: 'Ends within 90 days' },
+  { value: 'notAuthorized', label: 'Not authorized' },
+  { value: 'unknown', label: 'No license on file' },
+]
+const SORTS = ['name', 'added', 'authorization'] as const
 
 /** Search and sort order of the list, in the address. */
 export function usePartnerFilters() {
@@ -20,30 +28,41 @@ export function usePartnerFilters() {
     { kind: 'text', name: 'city', label: 'City' },
     { kind: 'choice', name: 'state', label: 'State', options: states },
     { kind: 'choice', name: 'type', label: 'Type', options: [{ value: '', label: 'Any' }, ...types] },
+    { kind: 'choice', name: 'authorized', label: 'Authorized?', options: [{ value: '', label: 'Any' }, ...answers] },
+    { kind: 'day', name: 'day', label: 'As of' },
     { kind: 'check', name: 'deactivated', label: 'Only deactivated partners', chip: ['Partners', 'deactivated'], advanced: true },
   ]
   const filters = useFilters(fields)
   const [query, setQuery] = useQueryState()
-  const sort: Sort = { key: query.sort === 'added' ? 'added' : 'name', direction: query.order === 'desc' ? 'desc' : 'asc' }
-  const setSort = ({ key, direction }: Sort) =>
-    setQuery({ sort: key === 'name' ? undefined : key, order: direction === 'asc' ? undefined : direction })
-  return { filters, sort, setSort, isNarrowed: Object.values(filters.values).some((value) => value !== '') }
-}
-
-export function usePartners({ name, gln, city, state, type, deactivated }: Record<Name, string>, sort: Sort) {
-  const search = useMemo(
+  const key = SORTS.find((one) => one === query.sort) ?? 'name'
+  const direction = query.order === 'desc' ? ('desc' as const) : ('asc' as const)
+  const sort = { key, direction }
+  // A column begins with the first letter, or with the worst answer.
+  const setSort = (next: Sort) =>
+    setQuery({
+      sort: next.key === 'name' ? undefined : next.key,
+      order: next.key !== key || next.direction === 'asc' ? undefined : 'desc',
+    })
+  const { name, gln, city, state, type, authorized, day, deactivated } = filters.values
+  const search: PartnerFileSearch = useMemo(
     () => ({
       name,
       gln,
       city,
       stateId: Number(state) || 0,
       type: (type in PARTNER_TYPES ? type : '') as PartnerType | '', // checked in the same expression
+      authorization: AUTHORIZATIONS.find((one) => one === authorized) ?? '',
+      day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '',
       ...(deactivated ? { deactivated: true } : {}),
-      sort: sort.key === 'added' ? ('added' as const) : ('name' as const),
-      sortOrder: sort.direction,
+      sort: key,
+      sortOrder: direction,
     }),
-    [name, gln, city, state, type, deactivated, sort.key, sort.direction],
+    [name, gln, city, state, type, authorized, day, deactivated, key, direction],
   )
+  return { filters, search, sort, setSort, isNarrowed: Object.values(filters.values).some((value) => value !== '') }
+}
+
+export function usePartners(search: PartnerFileSearch) {
   return trpc.tradingPartner.readManyTradingpartnersSearch.useInfiniteQuery(
     { ...search, ...usePageLimit() },
     {

@@ -51,7 +51,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
         foot={
           partner.mayWrite && (
             <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
-              Notified another way
+              Sent another way
             </Button>
           )
         }
@@ -142,7 +142,7 @@ function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog opened onClose={onClose} size={560} title="Notified another way" form={form} submitLabel="Save note">
+    <FormDialog opened onClose={onClose} size={560} title="Sent another way" form={form} submitLabel="Save note">
       <Stack gap="md">
         <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
         <GlnChoice

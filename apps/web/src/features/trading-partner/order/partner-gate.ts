@@ -5,7 +5,7 @@ import { makeStore } from '../../../ui/state/store.ts'
  * has to vouch for them first, `isUnasked` if goods were already received without the question (over REST); `free`: nothing is in the way or somebody
  * vouched, `wasHeld` if the goods went on hold.
  */
-export type Standing = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
+export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 
 /**
  * Blocks receiving from an unauthorized partner once per order: actions wait until the server says whether to ask, and then until somebody decides.
@@ -13,13 +13,13 @@ export type Standing = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnask
  */
 export class PartnerGate {
   private readonly store = makeStore<{ isAsking: boolean }>({ isAsking: false })
-  private standing: Standing = { kind: 'unread' }
+  private standing: GateState = { kind: 'unread' }
   private waiting: (() => void)[] = []
 
   readonly use = () => this.store.use()
   readonly get = () => this.store.get()
 
-  set(standing: Standing): void {
+  set(standing: GateState): void {
     const was = this.standing
     this.standing = standing
     if (was.kind === standing.kind) return
@@ -42,7 +42,7 @@ export class PartnerGate {
   }
 
   /** The server rejected the receipt because a license expired while the page was open; it is repeated after the decision. */
-  async refused(again: () => void, reread: () => Promise<Standing>): Promise<void> {
+  async refused(again: () => void, reread: () => Promise<GateState>): Promise<void> {
     this.waiting.push(again)
     const standing = await reread()
     if (standing.kind === 'ask') this.ask(true)

@@ -8,8 +8,8 @@ import { Progress } from '../../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
-import type { Read } from '../../../ui/page/loaded.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import type { QueryState } from '../../../ui/page/loaded.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
 import { formatAmount, formatCount, formatDate, formatDateTime } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { Partner } from '../partner-words.ts'
@@ -17,7 +17,7 @@ import type { Partner } from '../partner-words.ts'
 export type Story = Outputs['tradingPartner']['readOneStory']
 type Order = Story['orders'][number]
 
-const columns: readonly Column<Order>[] = [
+const columns: readonly TableColumn<Order>[] = [
   { key: 'po', label: 'PO number', link: true, card: 'title', cell: (order) => order.purchaseOrderNumber ?? 'No PO number' },
   { key: 'received', label: 'Received', card: 'line', cell: (order) => formatDateTime(order.timeStamp) },
   { key: 'location', label: 'Location', card: 'line', leaves: 'medium', cell: (order) => order.locationName },
@@ -37,7 +37,7 @@ function Findings({ order: { findings } }: { order: Order }) {
 }
 
 /** The last orders that came from the partner's GLNs. */
-export function PartnerOrders({ partner, story }: { partner: Partner; story: Read<Story> }) {
+export function PartnerOrders({ partner, story }: { partner: Partner; story: QueryState<Story> }) {
   const { data } = story
   const empty =
     partner.globalLocationNumbers.length === 0
@@ -69,7 +69,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
 }
 
 /** Open tickets with this partner. */
-export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
+export function PartnerExceptions({ story: { data } }: { story: QueryState<Story> }) {
   if (!data) return null
   const { exceptions, openExceptions, incidents } = data
   return (
@@ -124,7 +124,7 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
 const MAIL = { waiting: 'On its way', sent: 'Sent', failed: 'Not sent', stopped: 'Held back' } as const
 
 /** Notices of illegitimate product that were mailed to the partner. */
-export function PartnerNotices({ story: { data } }: { story: Read<Story> }) {
+export function PartnerNotices({ story: { data } }: { story: QueryState<Story> }) {
   if (!data?.notices.length) return null
   return (
     <Section title="Notices">

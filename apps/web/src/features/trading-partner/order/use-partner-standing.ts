@@ -1,12 +1,12 @@
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useFailed } from '../../../ui/page/loaded.tsx'
-import type { Standing } from './partner-gate.ts'
+import type { GateState } from './partner-gate.ts'
 
 type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
 
 const AGAIN_MS = 10_000
 
-function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): Standing {
+function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): GateState {
   if (!found) return { kind: hasFailed ? 'unchecked' : 'unread' }
   if (found.mustAsk) return { kind: 'ask', isUnasked: found.isUnasked }
   return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
@@ -26,7 +26,7 @@ export function usePartnerStanding(documentId: number) {
     found: query.data,
     standing: decideStanding(query.data, useFailed(query)),
     isReading: query.isFetching,
-    reread: async (): Promise<Standing> => {
+    reread: async (): Promise<GateState> => {
       const { data } = await query.refetch()
       return decideStanding(data, true)
     },

@@ -4,7 +4,7 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
-import { toDay } from '../../../ui/text/format.ts'
+import { localDay } from '../../../ui/text/format.ts'
 import type { Agreement } from '../partner-words.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
 
@@ -25,7 +25,7 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
     shape,
     initial: agreement
       ? { ...agreement, evidenceId: agreement.evidence?.id ?? null }
-      : { kind: 'records' as const, title: '', signedOn: toDay(new Date()), endsOn: '', note: '', evidenceId: null },
+      : { kind: 'records' as const, title: '', signedOn: localDay(new Date()), endsOn: '', note: '', evidenceId: null },
     send: (values) =>
       agreement ? change.mutateAsync({ ...values, id: agreement.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
     refusalOf: toRefusal,

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { formatAmount, toDay } from '../../../ui/text/format.ts'
+import { formatAmount, localDay } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 import css from '../partner.module.css'
@@ -16,7 +16,7 @@ import { authorizationSince, authorizationTitle, type StateAuthorization } from 
 
 /** Answers an inspector's main question for today or any other day: may we buy from them? */
 export function AuthorizationCard({ partnerId }: { partnerId: number }) {
-  const [day, setDay] = useState(() => toDay(new Date()))
+  const [day, setDay] = useState(() => localDay(new Date()))
   const asked = day !== '' && !isUnread(day) ? { day } : {}
   const answer = trpc.tradingPartner.readOneAuthorization.useQuery(
     { tradingPartnerId: partnerId, ...asked },

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
-import { toDay } from '../../../ui/text/format.ts'
+import { localDay } from '../../../ui/text/format.ts'
 import type { License } from '../partner-words.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
 
@@ -39,7 +39,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
   const change = trpc.tradingPartner.updateOneLicense.useMutation({ meta: { ...meta, done: 'License saved.' } })
   const form = useZodForm({
     shape,
-    initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: toDay(new Date()) },
+    initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: localDay(new Date()) },
     send: (values) =>
       license ? change.mutateAsync({ ...values, id: license.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
     refusalOf: toRefusal,

@@ -10,11 +10,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
 import { RowMenu } from '../../../ui/table/row-menu.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { FileLink } from '../../../ui/text/file-link.tsx'
-import { formatAmount, formatDate, formatLongDate, toDay } from '../../../ui/text/format.ts'
+import { formatAmount, formatDate, formatLongDate, localDay } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { SubText } from '../../../ui/text/text.tsx'
 import css from '../partner.module.css'
@@ -24,7 +24,7 @@ import { useEvidence } from './use-evidence.ts'
 
 /** Same threshold as in the mails and the list. */
 const CHECK_SOON_DAYS = 7
-const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(toDay(new Date()))) / DAY_MS)
+const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS)
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
@@ -96,8 +96,8 @@ function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   )
 }
 
-function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
-  const columns: Column<License>[] = [
+function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly TableColumn<License>[] {
+  const columns: TableColumn<License>[] = [
     {
       key: 'kind',
       label: 'Kind',

@@ -17,7 +17,7 @@ import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
 /** How a part is saved: by calls on the partner's page, in the form's state for a new partner. */
-export interface Keeper<Value> {
+export interface PartActions<Value> {
   add: (value: Value) => Promise<unknown>
   change: (key: number, value: Value) => Promise<unknown>
   remove: (key: number) => Promise<unknown>
@@ -25,7 +25,7 @@ export interface Keeper<Value> {
 
 interface PartsProps<Value> {
   entries: readonly { key: number; value: Value }[]
-  keeper: Keeper<Value>
+  keeper: PartActions<Value>
   mayWrite: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { PartnerAddressFields, PartnerContactFields } from '@seriatim/schema'
 import { trpc } from '../../../api/trpc.ts'
 import type { Partner } from '../partner-words.ts'
-import type { Keeper } from './partner-parts.tsx'
+import type { PartActions } from './partner-parts.tsx'
 
 const saved = (done: string) => ({ meta: { quiet: true, done, touches: ['tradingPartner'] } })
 const deleted = (done: string) => ({ meta: { done, touches: ['tradingPartner'] } })
@@ -23,22 +23,22 @@ export function usePartnerParts({ id: tradingPartnerId }: Partner) {
   const changeAccount = calls.updateOneAccountnumber.useMutation(saved('Account number saved.'))
   const removeAccount = calls.deleteOneAccountnumber.useMutation(deleted('Account number deleted.'))
 
-  const glns: Keeper<string> = {
+  const glns: PartActions<string> = {
     add: (globalLocationNumber) => addGln.mutateAsync({ tradingPartnerId, globalLocationNumber }),
     change: (id, globalLocationNumber) => changeGln.mutateAsync({ id, globalLocationNumber }),
     remove: (id) => removeGln.mutateAsync({ id }),
   }
-  const addresses: Keeper<PartnerAddressFields> = {
+  const addresses: PartActions<PartnerAddressFields> = {
     add: (address) => addAddress.mutateAsync({ ...address, tradingPartnerId }),
     change: (id, address) => changeAddress.mutateAsync({ ...address, id }),
     remove: (id) => removeAddress.mutateAsync({ id }),
   }
-  const contacts: Keeper<PartnerContactFields> = {
+  const contacts: PartActions<PartnerContactFields> = {
     add: (contact) => addContact.mutateAsync({ ...contact, tradingPartnerId }),
     change: (id, contact) => changeContact.mutateAsync({ ...contact, id }),
     remove: (id) => removeContact.mutateAsync({ id }),
   }
-  const accounts: Keeper<string> = {
+  const accounts: PartActions<string> = {
     add: (accountNumber) => addAccount.mutateAsync({ tradingPartnerId, accountNumber }),
     change: (id, accountNumber) => changeAccount.mutateAsync({ id, accountNumber }),
     remove: (id) => removeAccount.mutateAsync({ id }),

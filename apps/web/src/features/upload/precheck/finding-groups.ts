@@ -10,7 +10,7 @@ export interface FindingLine extends Pick<Finding, 'type' | 'severity' | 'messag
   count: number
 }
 
-export interface FindingGroup {
+export interface PrecheckGroup {
   section: string
   mend: number
   look: number
@@ -21,7 +21,7 @@ export interface FindingGroup {
 const SECTIONS = ['File', 'Header', 'Location Vocabulary', 'Med Vocabulary', 'Events', 'Meds']
 
 /** Groups findings by section, most severe first, listing each sentence once. */
-export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+export function groupPrecheckFindings(findings: readonly Finding[]): PrecheckGroup[] {
   const sections = new Map<string, Map<string, FindingLine>>()
   for (const finding of findings) {
     const { section, type, severity, message, hint, line, value } = finding
@@ -46,7 +46,7 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
 }
 
 /** The sections without findings, as text. */
-export function cleanSections(groups: readonly FindingGroup[]): string {
+export function cleanSections(groups: readonly PrecheckGroup[]): string {
   const named = new Set(groups.map((group) => group.section))
   const clean = SECTIONS.filter((section) => section !== 'File' && !named.has(section)).map(sectionName)
   return clean.length < 2 ? clean.join('') : `${clean.slice(0, -1).join(', ')} and ${clean.at(-1)}`
@@ -67,7 +67,7 @@ export function writeLineNumbers(lines: readonly number[]): string | undefined {
 }
 
 /** All findings as plain text, for a mail to the sender; `more` were counted but not listed. */
-export function findingsText(name: string, groups: readonly FindingGroup[], more: number): string {
+export function findingsText(name: string, groups: readonly PrecheckGroup[], more: number): string {
   const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => toText(line))].join('\n'))
   const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []
   return [`Findings in ${name}`, ...parts, ...rest].join('\n\n')

@@ -1,6 +1,6 @@
 import type { Outputs } from '../../../api/trpc.ts'
 import { LoadFailedNote } from '../../../ui/page/load-failed-note.tsx'
-import type { Read } from '../../../ui/page/loaded.tsx'
+import type { QueryState } from '../../../ui/page/loaded.tsx'
 import { formatAmount, formatCount } from '../../../ui/text/format.ts'
 import css from '../users.module.css'
 
@@ -22,7 +22,7 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
 }
 
 /** If the seats could not be loaded, the server still checks whether one is left. */
-export function SeatsUnread({ seats }: { seats: Read<Outputs['user']['readSeats']> }) {
+export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
       You can go on: an invitation that your subscription does not allow is refused.

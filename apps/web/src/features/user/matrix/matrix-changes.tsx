@@ -8,7 +8,7 @@ import { Lines } from '../../../ui/list/lines.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { fullName } from '../user-words.tsx'
-import { type Change, describeChange, type Matrix } from './use-matrix.ts'
+import { describeChange, type Matrix, type MatrixChange } from './use-matrix.ts'
 import type { MatrixSaving } from './use-matrix-saving.ts'
 
 interface ChangesProps {
@@ -80,7 +80,7 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
   )
 }
 
-function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
+function Undo({ change, onUndo }: { change: MatrixChange; onUndo: (change: MatrixChange) => void }) {
   return (
     <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${describeChange(change)}`} onClick={() => onUndo(change)} />
   )

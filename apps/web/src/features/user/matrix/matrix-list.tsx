@@ -5,7 +5,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { VisuallyHidden } from '../../../ui/text/text.tsx'
 import { fullName, type User } from '../user-words.tsx'
 import { Cell, Who } from './matrix-table.tsx'
-import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
+import { findLevel, isFixed, type Matrix, type MatrixLocation } from './use-matrix.ts'
 
 const Line = ({ children }: { children: ReactNode }) => (
   <Box component="p" px="xs" pt="xs" c="var(--ink-2)">
@@ -15,7 +15,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 
 interface MatrixListProps {
   users: readonly User[]
-  places: readonly Place[]
+  places: readonly MatrixLocation[]
   matrix: Matrix
 }
 
@@ -33,7 +33,7 @@ export function MatrixList({ users, places, matrix }: MatrixListProps) {
   )
 }
 
-function Lines({ user, places, matrix }: { user: User; places: readonly Place[]; matrix: Matrix }) {
+function Lines({ user, places, matrix }: { user: User; places: readonly MatrixLocation[]; matrix: Matrix }) {
   const [all, setAll] = useState(false)
   if (user.id === user.customer.adminId) return <Line>All {formatAmount(places.length, 'location')}</Line>
   const own = places.filter((place) => findLevel(user, place) !== 'none' || matrix.to(user, place) !== 'none')

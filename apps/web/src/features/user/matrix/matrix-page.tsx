@@ -15,10 +15,11 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { SeatsUnread, SeatWords } from '../invite/seat-words.tsx'
 import { UserTabs } from '../user-tabs.tsx'
 import type { User } from '../user-words.tsx'
+import { LeavingDialog } from './leaving-dialog.tsx'
 import { ChangesAside, DiscardButton, ReviewDialog } from './matrix-changes.tsx'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
-import { type Matrix, type Place, useMatrix } from './use-matrix.ts'
+import { type Matrix, type MatrixLocation, useMatrix } from './use-matrix.ts'
 import { type MatrixSaving, useMatrixSaving } from './use-matrix-saving.ts'
 
 const NONE: readonly never[] = []
@@ -70,13 +71,14 @@ export default function MatrixPage() {
         )}
       </Loaded>
       <ReviewDialog matrix={matrix} save={save} opened={reviewing && amount > 0} onClose={() => setReviewing(false)} />
+      <LeavingDialog matrix={matrix} />
       <AloneDialog save={save} places={places.data ?? NONE} amount={amount} />
       {question}
     </Page>
   )
 }
 
-function View(props: { users: readonly User[]; places: readonly Place[]; matrix: Matrix }) {
+function View(props: { users: readonly User[]; places: readonly MatrixLocation[]; matrix: Matrix }) {
   return (
     <Box flex="1 1 560px" miw={0}>
       <Card>
@@ -92,7 +94,7 @@ function View(props: { users: readonly User[]; places: readonly Place[]; matrix:
 }
 
 /** Asks before a location is left without an admin. */
-function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly Place[]; amount: number }) {
+function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly MatrixLocation[]; amount: number }) {
   const names = places.filter(({ id }) => save.alone?.includes(id)).map(({ name }) => name)
   return (
     <ConfirmDialog

@@ -8,13 +8,13 @@ import { Glyph } from '../../../ui/text/glyph.tsx'
 import { SubText, VisuallyHidden } from '../../../ui/text/text.tsx'
 import { fullName, pickEmail, type User, UserStatusBadge } from '../user-words.tsx'
 import css from '../users.module.css'
-import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
+import { findLevel, isFixed, type Matrix, type MatrixLocation } from './use-matrix.ts'
 
 const WORDS: Record<AccessLevel, string> = { none: 'None', user: 'User', admin: 'Admin' }
 
 interface MatrixTableProps {
   users: readonly User[]
-  places: readonly Place[]
+  places: readonly MatrixLocation[]
   matrix: Matrix
 }
 
@@ -54,7 +54,7 @@ export function Who({ user }: { user: User }) {
 }
 
 /** One cell; a click cycles none, user, admin. */
-export function Cell({ user, place, matrix, isWide }: { user: User; place: Place; matrix: Matrix; isWide?: boolean }) {
+export function Cell({ user, place, matrix, isWide }: { user: User; place: MatrixLocation; matrix: Matrix; isWide?: boolean }) {
   const from = findLevel(user, place)
   const to = matrix.to(user, place)
   if (user.id === user.customer.adminId)

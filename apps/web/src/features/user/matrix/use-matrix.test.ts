@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { User } from '../user-words.tsx'
 import { useMatrix } from './use-matrix.ts'
 
-const person = (id: number) =>
-  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations: [] }) as unknown as User // the matrix reads only these fields
+const person = (id: number, userCustomerLocations: object[] = []) =>
+  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations }) as unknown as User // what the matrix reads
 const place = { id: 1, name: 'Main' }
 
 test('keeps clicks made while earlier changes are being saved', () => {
@@ -15,4 +15,31 @@ test('keeps clicks made while earlier changes are being saved', () => {
   act(() => result.current.press(bo, place))
   act(() => result.current.settle(sent))
   expect(result.current.changes.map(({ user }) => user.id)).toEqual([2])
+})
+
+test('one press removes nothing from an admin: it asks, and the answer may also be to keep a user', () => {
+  const ana = person(1, [{ customerLocationId: 1, isAdmin: true }])
+  const { result } = renderHook(() => useMatrix([ana], [place]))
+  const press = () => act(() => result.current.press(ana, place))
+  press()
+  expect(result.current.changes).toEqual([])
+  expect(result.current.leaving?.user).toBe(ana)
+  act(() => result.current.answer())
+  expect(result.current.leaving).toBeUndefined()
+  expect(result.current.changes).toEqual([])
+  press()
+  act(() => result.current.answer('user'))
+  expect(result.current.changes.map(({ to }) => to)).toEqual(['user'])
+  act(() => result.current.discard())
+  press()
+  act(() => result.current.answer('none'))
+  expect(result.current.changes.map(({ to }) => to)).toEqual(['none'])
+})
+
+test('what is only wanted yet is taken back without a question', () => {
+  const ana = person(1)
+  const { result } = renderHook(() => useMatrix([ana], [place]))
+  for (const _ of ['user', 'admin', 'none']) act(() => result.current.press(ana, place))
+  expect(result.current.leaving).toBeUndefined()
+  expect(result.current.changes).toEqual([])
 })

@@ -2,21 +2,21 @@ import type { AccessLevel } from '@seriatim/schema'
 import { useState } from 'react'
 import type { User } from '../user-words.tsx'
 
-export interface Place {
+export interface MatrixLocation {
   id: number
   name: string
 }
 
-export interface Change {
+export interface MatrixChange {
   user: User
-  place: Place
+  place: MatrixLocation
   from: AccessLevel
   to: AccessLevel
 }
 
 const NEXT: Record<AccessLevel, AccessLevel> = { none: 'user', user: 'admin', admin: 'none' }
 
-export function findLevel({ userCustomerLocations }: User, place: Place): AccessLevel {
+export function findLevel({ userCustomerLocations }: User, place: MatrixLocation): AccessLevel {
   const there = userCustomerLocations.find((one) => one.customerLocationId === place.id)
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
@@ -24,19 +24,20 @@ export function findLevel({ userCustomerLocations }: User, place: Place): Access
 /** Cells that can't be changed here: the customer admin has every right, and a deactivated user can't be granted any. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
-const makeCellKey = (user: User, place: Place) => `${user.id} ${place.id}`
+const makeCellKey = (user: User, place: MatrixLocation) => `${user.id} ${place.id}`
 
 /** Clicked but unsaved changes; one that restores the saved state doesn't count. */
-export function useMatrix(users: readonly User[], places: readonly Place[]) {
+export function useMatrix(users: readonly User[], places: readonly MatrixLocation[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
+  const [leaving, setLeaving] = useState<Pick<MatrixChange, 'user' | 'place'>>()
   const changes = users.flatMap((user) =>
-    places.flatMap((place): Change[] => {
+    places.flatMap((place): MatrixChange[] => {
       const from = findLevel(user, place)
       const to = wanted.get(makeCellKey(user, place)) ?? from
       return to === from || isFixed(user) ? [] : [{ user, place, from, to }]
     }),
   )
-  const set = (user: User, place: Place, to: AccessLevel | undefined) =>
+  const set = (user: User, place: MatrixLocation, to: AccessLevel | undefined) =>
     setWanted((before) => {
       const next = new Map(before)
       if (to === undefined) next.delete(makeCellKey(user, place))
@@ -45,12 +46,23 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
     })
   return {
     changes,
-    to: (user: User, place: Place): AccessLevel => wanted.get(makeCellKey(user, place)) ?? findLevel(user, place),
-    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeCellKey(user, place)) ?? findLevel(user, place)]),
-    undo: ({ user, place }: Change) => set(user, place, undefined),
+    to: (user: User, place: MatrixLocation): AccessLevel => wanted.get(makeCellKey(user, place)) ?? findLevel(user, place),
+    press(user: User, place: MatrixLocation) {
+      const from = findLevel(user, place)
+      const to = NEXT[wanted.get(makeCellKey(user, place)) ?? from]
+      if (from === 'admin' && to === 'none') setLeaving({ user, place })
+      else set(user, place, to)
+    },
+    /** An admin whose whole access one press would remove: asked about first. */
+    leaving,
+    answer(to?: AccessLevel) {
+      if (leaving && to) set(leaving.user, leaving.place, to)
+      setLeaving(undefined)
+    },
+    undo: ({ user, place }: MatrixChange) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
     /** Removes saved changes and keeps those clicked since. */
-    settle: (saved: readonly Change[]) =>
+    settle: (saved: readonly MatrixChange[]) =>
       setWanted((before) => {
         const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeCellKey(one.user, one.place) === key && one.to === to)
         return new Map([...before].filter(([key, to]) => !isSaved(key, to)))
@@ -60,7 +72,7 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
 export type Matrix = ReturnType<typeof useMatrix>
 
 /** "becomes admin at 240 Court Street, was user" */
-export function describeChange({ place, from, to }: Change): string {
+export function describeChange({ place, from, to }: MatrixChange): string {
   if (to === 'none') return `loses access to ${place.name}`
   return `becomes ${to} at ${place.name}${from === 'none' ? '' : `, was ${from}`}`
 }

@@ -5,7 +5,7 @@ import { makeStore } from '../../../../ui/state/store.ts'
 type Input = Inputs['incidentReport']['saveOneDraft']
 type Kept = Outputs['incidentReport']['saveOneDraft']
 /** Current contents of a form; the saver adds the draft they belong to. */
-export type Typed = Omit<Input, 'draft' | 'copyOf'>
+export type FormContent = Omit<Input, 'draft' | 'copyOf'>
 
 export interface SaverState {
   /** The draft shown on the page; undefined until the first save. */
@@ -20,7 +20,7 @@ export interface SaverState {
 interface SaverEffects {
   save: (input: Input) => Promise<Kept>
   /** Called after each save while the page is open. */
-  onSaved: (input: Typed, kept: Kept) => void
+  onSaved: (input: FormContent, kept: Kept) => void
   /** Called after a save that finished once the page was left; `late`: after `onLeftFailed`. */
   onLeftSaved: (late: boolean) => void
   /** Called after a save that failed once the page was left: it will be retried, or was refused with `sentence`. */
@@ -45,7 +45,7 @@ const NOTHING: SaverState = { draft: undefined, savedAt: undefined, failed: unde
 export class DraftSaver {
   private readonly effects: SaverEffects
   private readonly store = makeStore(NOTHING)
-  private pending: Typed | undefined
+  private pending: FormContent | undefined
   private copyOf: number | undefined
   private isSaving = false
   private isLeft = false
@@ -81,7 +81,7 @@ export class DraftSaver {
   }
 
   /** Saves after a pause in typing. */
-  readonly type = (typed: Typed): void => {
+  readonly type = (typed: FormContent): void => {
     this.pending = typed
     this.wait(SAVE_MS)
   }
@@ -97,7 +97,7 @@ export class DraftSaver {
 
   readonly setConflict = (conflict: string): void => this.set({ conflict })
 
-  saveMine(typed: Typed): Promise<void> {
+  saveMine(typed: FormContent): Promise<void> {
     this.pending = typed
     this.splitOff()
     return this.flush()
@@ -142,7 +142,7 @@ export class DraftSaver {
     return draft ? { draft } : {}
   }
 
-  private saved(typed: Typed, kept: Kept): void {
+  private saved(typed: FormContent, kept: Kept): void {
     if (this.isLeft) this.effects.onLeftSaved(this.isTold)
     this.failures = 0
     this.copyOf = undefined

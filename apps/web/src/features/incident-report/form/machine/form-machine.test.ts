@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
-import type { Typed } from './draft-saver.ts'
+import type { FormContent } from './draft-saver.ts'
 import { type FormContext, FormMachine, type PackageWanted } from './form-machine.ts'
 import type { CompanyBlock, FoundPackage, Incident, SavedDraft } from './form-state.ts'
 
@@ -45,7 +45,7 @@ const incident = {
 /** Creates a form with a fake server that knows packages at locations and records its calls. */
 function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
   const asked: [wanted: PackageWanted, locationId: number | undefined][] = []
-  const saved: Typed[] = []
+  const saved: FormContent[] = []
   const machine = new FormMachine({
     look: async (wanted, locationId) => {
       asked.push([wanted, locationId])

@@ -1,7 +1,7 @@
 import type { IncidentForm } from '@seriatim/schema'
 import { makeStore } from '../../../../ui/state/store.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
-import type { Typed } from './draft-saver.ts'
+import type { FormContent } from './draft-saver.ts'
 import {
   type CompanyBlock,
   changed,
@@ -44,7 +44,7 @@ export interface FormEffects {
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
   /** Saves it as a draft after a pause in typing. */
-  save: (typed: Typed) => void
+  save: (typed: FormContent) => void
   /** Time zone of this browser. */
   zone: () => string
 }
@@ -87,7 +87,7 @@ export class FormMachine {
     if (block !== this.get().offered) this.store.set(withCompany(this.get(), block))
   }
 
-  saved({ jsonData }: Pick<Typed, 'jsonData'>, determinedAt: string | null): void {
+  saved({ jsonData }: Pick<FormContent, 'jsonData'>, determinedAt: string | null): void {
     this.store.set(savedAt(this.get(), jsonData, determinedAt, this.effects.zone()))
   }
 
@@ -97,7 +97,7 @@ export class FormMachine {
   readonly clear = (): void => this.write(cleared(this.get()))
 
   /** The form as it is saved and sent. */
-  typed(): Typed {
+  typed(): FormContent {
     const { incidentId } = this.context
     return { locationId: this.locationId(), ...savable(this.get()), page: this.page, ...(incidentId ? { incidentId } : {}) }
   }

@@ -9,7 +9,7 @@ import {
 } from '@seriatim/schema'
 import type { Outputs } from '../../../../api/trpc.ts'
 import { isUnread } from '../../../../ui/field/date-field.tsx'
-import { toDay } from '../../../../ui/text/format.ts'
+import { localDay } from '../../../../ui/text/format.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
 import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 
@@ -96,7 +96,7 @@ export function furtherReport(state: FormState, { form, reports, locationId }: I
     form: {
       ...form,
       reportType: type ?? 'FOLLOWUP',
-      initialNotificationDate: form.initialNotificationDate || (first ? toDay(new Date(first.createdAt)) : ''),
+      initialNotificationDate: form.initialNotificationDate || (first ? localDay(new Date(first.createdAt)) : ''),
       ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }),
     },
     place: locationId,

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { getSession } from '../../../../api/session/session.ts'
 import { type Outputs, trpc } from '../../../../api/trpc.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { DraftSaver, type Typed } from './draft-saver.ts'
+import { DraftSaver, type FormContent } from './draft-saver.ts'
 
 interface UseDraftSaverParts {
   /** Puts this page's draft into the address. */
   name: (draftId: number) => void
-  onSaved: (typed: Typed, kept: Outputs['incidentReport']['saveOneDraft']) => void
+  onSaved: (typed: FormContent, kept: Outputs['incidentReport']['saveOneDraft']) => void
 }
 
 /** The saver of this page's form, and the result of its last save. */

@@ -5,14 +5,14 @@ import { Link } from 'wouter'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import css from '../panel/result.module.css'
-import type { Known } from '../panel/result-words.ts'
-import type { Result, ResultOf } from '../receive-types.ts'
+import type { WordFacts } from '../panel/result-words.ts'
+import type { ScanResult, ScanResultOf } from '../receive-types.ts'
 import { PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 
 /** Input for the foot of one kind of result. */
-export interface FootProps<Kind extends Result['kind']> {
-  known: Known
-  result: ResultOf<Kind>
+export interface FootProps<Kind extends ScanResult['kind']> {
+  known: WordFacts
+  result: ScanResultOf<Kind>
   machine: ReceiveMachine
   /** Asks to put a line of the order on hold. */
   onHold: (line: number) => void
@@ -50,7 +50,7 @@ export const toOrders = (
 export const undoIcon = <Glyph of={IconArrowBackUp} size={16} />
 
 /** Sets the package aside: it is not received, bulk receipts skip it, and the panel is free. */
-export function SetAside({ machine, result }: { machine: ReceiveMachine; result: Result }) {
+export function SetAside({ machine, result }: { machine: ReceiveMachine; result: ScanResult }) {
   return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
 }
 

@@ -3,13 +3,13 @@ import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import { formatTime } from '../../../../ui/text/format.ts'
 import { ToCorrected } from '../receive-states.tsx'
-import type { Result } from '../receive-types.ts'
+import type { ScanResult } from '../receive-types.ts'
 import { DiffersFoot } from './differs-foot.tsx'
 import { MissingFoot, ReceivedElsewhereFoot } from './elsewhere-foots.tsx'
 import { Foot, type FootProps, HoldLineButton, Leave, SetAside, toOrders, undoIcon } from './foot-parts.tsx'
 import { StopFoot } from './stop-foot.tsx'
 
-const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
+const FEET: { [Kind in ScanResult['kind']]: ComponentType<FootProps<Kind>> } = {
   received: ReceivedFoot,
   already: AlreadyFoot,
   stop: StopFoot,
@@ -25,8 +25,8 @@ const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
 }
 
 /** Actions on a result, inside the panel so that no dialog covers it. */
-export function ResultFoot(props: FootProps<Result['kind']>) {
-  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<Result['kind']>> // always given its own kind
+export function ResultFoot(props: FootProps<ScanResult['kind']>) {
+  const FootOfKind = FEET[props.result.kind] as ComponentType<FootProps<ScanResult['kind']>> // always given its own kind
   return <FootOfKind {...props} />
 }
 

@@ -6,7 +6,7 @@ import { trpc } from '../../../../api/trpc.ts'
 import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
 import { useDialogMutation } from '../../../../ui/dialog/use-dialog-mutation.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
-import { findRecall, findTicket, type Recalled } from '../receive-index.ts'
+import { findPendingTicket, findRecall, type Recalled } from '../receive-index.ts'
 import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
@@ -30,7 +30,7 @@ function NotShippedFoot({ result, machine, onHold }: FootProps<'stop'>) {
 
 /** A package pending data links to its ticket and is not released here. */
 function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
-  const ticket = findTicket(known.index, result.line)
+  const ticket = findPendingTicket(known.index, result.line)
   return (
     <Foot said="Keep scanning">
       <SetAside machine={machine} result={result} />

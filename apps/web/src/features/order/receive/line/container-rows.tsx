@@ -9,19 +9,19 @@ import { Bar } from '../../../../ui/feedback/progress-bar.tsx'
 import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Tally, type TallyCell } from '../../../../ui/table/tally.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
-import { formatAmount, formatCount, formatDate, formatDateTime, formatMinute, toDay } from '../../../../ui/text/format.ts'
+import { formatAmount, formatCount, formatDate, formatDateTime, formatMinute, localDay } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { HeldBadge } from '../../../hold/held-badge.tsx'
 import { stoppedIn } from '../list/stopped-lines.ts'
 import type { UndoWish } from '../machine/panel.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { type ContainerUnit, findFact, findKind, HELD, heldIn, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from '../receive-index.ts'
 import type { How, ReceiptInfo } from '../receive-types.ts'
 import css from './tree.module.css'
 
 /** Dependencies of the rows. The object's identity is stable, so that a scan renders before them. */
 export interface RowTools {
-  known: Known
+  known: WordFacts
   receiveContainer: (line: number) => void
   /** Receives one med, or shows in the panel why it can't. */
   receiveMed: (line: number) => void
@@ -170,12 +170,12 @@ const howWords: Record<How, string> = {
 
 /** `Scanned by Dana Ruiz, 09:14` */
 function receiptWords({ how, by, at }: ReceiptInfo): string {
-  const isToday = toDay(new Date(at)) === toDay(new Date())
+  const isToday = localDay(new Date(at)) === localDay(new Date())
   return `${howWords[how]} ${by}, ${isToday ? formatMinute(at) : formatDateTime(at)}`
 }
 
 /** Prefers what this page has received since over what came with the row. */
-function findReceipt(known: Known, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
+function findReceipt(known: WordFacts, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
   const heard = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(heard)
   if (info) return { id: heard, info }
@@ -195,7 +195,7 @@ export function MedRow({ unit, level, tools }: { unit: ContainerUnit; level: num
   const receipt = isReceived ? findReceipt(known, unit) : undefined
   const serial = index.keys[line] ?? ''
   const expiry = findFact(index, line)?.expirationDate
-  const isExpired = useMemo(() => expiry != null && expiry < toDay(new Date()), [expiry])
+  const isExpired = useMemo(() => expiry != null && expiry < localDay(new Date()), [expiry])
   const code = <Code groups={groupCode('serial', serial)} boldTail small />
   return (
     <tr data-med>

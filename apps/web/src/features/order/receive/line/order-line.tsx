@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Tally, type TallyCell } from '../../../../ui/table/tally.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatCount } from '../../../../ui/text/format.ts'
-import { findKind, findTicket, type ReceiveIndex } from '../receive-index.ts'
+import { findKind, findPendingTicket, type ReceiveIndex } from '../receive-index.ts'
 import { type CellGroup, makeCells } from './order-cells.ts'
 
 interface OrderLineProps {
@@ -66,7 +66,7 @@ function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
     const [line = -1] = lines
     const part = meds > 0 ? done / meds : 0
     const isHeld = lines.length === 1 && (index.held[line] ?? 0) > 0
-    const open = isHeld ? (findTicket(index, line) === undefined ? 'held' : 'pending') : part > 0 ? 'on' : 'open'
+    const open = isHeld ? (findPendingTicket(index, line) === undefined ? 'held' : 'pending') : part > 0 ? 'on' : 'open'
     return {
       is: part >= 1 ? 'on' : open,
       ...(part > 0 && part < 1 ? { part } : {}),

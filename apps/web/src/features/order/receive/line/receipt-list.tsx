@@ -11,7 +11,7 @@ import { Loaded } from '../../../../ui/page/loaded.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
-import { labelDifference } from '../../../scan/label-words.ts'
+import { describeLabelDifference } from '../../../scan/label-words.ts'
 import type { UndoWish } from '../machine/panel.ts'
 import type { How } from '../receive-types.ts'
 
@@ -28,7 +28,7 @@ type ReceiptLabel = Outputs['order']['readManyReceipts'][number]['labels'][numbe
 /** Describes where the label differed from the file. */
 function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDate }: ReceiptLabel): string {
   const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
-  return labelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')
+  return describeLabelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')
 }
 
 /** Receipts, newest first, with Undo for people who have the right. */

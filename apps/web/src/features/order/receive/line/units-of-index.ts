@@ -1,11 +1,11 @@
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
 /** Most rows rendered at once. */
 const MOST = 500
 
 /** Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. Lacks who received what and when. */
-export function makeUnits({ index, products }: Pick<Known, 'index' | 'products'>, parent: number): ContainerUnit[] {
+export function makeUnits({ index, products }: Pick<WordFacts, 'index' | 'products'>, parent: number): ContainerUnit[] {
   const units: ContainerUnit[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)
   for (let at = parent + 1; at <= end && units.length < MOST; at = (index.lasts[at] ?? at) + 1)
@@ -13,7 +13,7 @@ export function makeUnits({ index, products }: Pick<Known, 'index' | 'products'>
   return units
 }
 
-function makeUnit(index: ReceiveIndex, products: Known['products'], line: number): ContainerUnit {
+function makeUnit(index: ReceiveIndex, products: WordFacts['products'], line: number): ContainerUnit {
   const { gtin = null, productId = null, lotNumber = null, expirationDate = null } = findFact(index, line) ?? {}
   const isPackage = index.states[line] === PACKAGE
   const key = index.keys[line] ?? ''
@@ -53,7 +53,7 @@ function countChildren(index: ReceiveIndex, line: number): number {
 }
 
 /** At most four names, as on the server. */
-function nameContents(index: ReceiveIndex, products: Known['products'], line: number): string[] {
+function nameContents(index: ReceiveIndex, products: WordFacts['products'], line: number): string[] {
   const names = new Set<string>()
   for (let at = line; at <= (index.lasts[line] ?? line) && names.size < 4; at += 1) {
     if (index.states[at] === PACKAGE) continue

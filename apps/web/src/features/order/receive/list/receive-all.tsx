@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 import { Note } from '../../../../ui/layout/note.tsx'
-import { formatAmount, formatCount, toDay } from '../../../../ui/text/format.ts'
+import { formatAmount, formatCount, localDay } from '../../../../ui/text/format.ts'
 import { SubText } from '../../../../ui/text/text.tsx'
 import { recalledMeds } from '../panel/recall-stop.ts'
 import { type Recalled, type ReceiveIndex, weigh } from '../receive-index.ts'
@@ -22,7 +22,7 @@ const SHORTEST = 3
 
 /** Asks with the specification's text; declining receives nothing. */
 export default function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
-  const { open, expired, recalled } = opened ? weigh(index, toDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
+  const { open, expired, recalled } = opened ? weigh(index, localDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const stopped = opened ? stoppedIn(index) : 0
   const { held } = index.order
   const isRecalled = recalled > 0

@@ -13,12 +13,12 @@ import { Code } from '../../../../ui/text/code.tsx'
 import { formatExpiry, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 
 type Stop = Outputs['order']['readManyStops'][number]
 
 export interface StopListProps {
-  known: Known
+  known: WordFacts
   machine: ReceiveMachine
   onHold: (line: number) => void
 }

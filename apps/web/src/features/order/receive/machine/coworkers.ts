@@ -1,6 +1,6 @@
 import { writeFullName } from '@seriatim/schema'
 import { noteHeard, noteStopped } from '../list/progress-words.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Desk } from './desk.ts'
 import type { Progress, StopRow } from './effects.ts'
@@ -65,7 +65,7 @@ export class Coworkers {
     if (progress.changes.length === 0 && this.desk.pending === 0 && left !== progress.amountNotReceived) effects.reread()
   }
 
-  private take(known: Known, change: Change, heardUpTo: number): void {
+  private take(known: WordFacts, change: Change, heardUpTo: number): void {
     const { panel, own, pending, effects } = this.desk
     note(known, change)
     const lines = this.desk.withoutUndone(change.receiptId, change.lines)
@@ -78,6 +78,6 @@ export class Coworkers {
   }
 }
 
-function note(known: Known, { receiptId, userId, by, at, how, undone }: Change): void {
+function note(known: WordFacts, { receiptId, userId, by, at, how, undone }: Change): void {
   if (!undone) known.receipts.set(receiptId, { userId, by: writeFullName(by), at, how })
 }

@@ -3,13 +3,13 @@ import { PartnerGate } from '../../../trading-partner/order/partner-gate.ts'
 import { splitRange } from '../list/stopped-lines.ts'
 import { withAnswers } from '../panel/recall-stop.ts'
 import { sounds } from '../panel/result-sounds.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { applyRanges, type Recalled } from '../receive-index.ts'
-import type { NewResult } from '../receive-types.ts'
+import type { NewScanResult } from '../receive-types.ts'
 import type { ReceiveEffects } from './effects.ts'
 import { Panel } from './panel.ts'
 
-export interface Person {
+export interface DeskPerson {
   id: number
   firstName: string
   lastName: string
@@ -18,12 +18,12 @@ export interface Person {
 /** State shared by all parts of the machine: the order as known here, the panel, and pending calls. */
 export class Desk {
   readonly documentId: number
-  readonly person: Person
+  readonly person: DeskPerson
   readonly effects: ReceiveEffects
   readonly panel: Panel
   /** Guards everything that receives goods. */
   readonly gate = new PartnerGate()
-  known: Known | undefined
+  known: WordFacts | undefined
   /** Calls and scans that the server has not answered. */
   pending = 0
   /** Receipts made on this page. */
@@ -35,14 +35,14 @@ export class Desk {
   private recalls: readonly Recalled[] = []
   private readonly answered = new Set<number>()
 
-  constructor(documentId: number, person: Person, effects: ReceiveEffects) {
+  constructor(documentId: number, person: DeskPerson, effects: ReceiveEffects) {
     this.documentId = documentId
     this.person = person
     this.effects = effects
     this.panel = new Panel(effects.now)
   }
 
-  load(known: Known): void {
+  load(known: WordFacts): void {
     // A fresh index is authoritative; with the same index, the undos made here must be kept.
     if (known.index !== this.known?.index) this.undone.clear()
     this.known = known
@@ -68,14 +68,14 @@ export class Desk {
   }
 
   /** Shows a result in the middle of the screen and plays its sound. Returns the id of the result. */
-  show(outcome: NewResult): number {
+  show(outcome: NewScanResult): number {
     const id = this.panel.show(outcome)
     this.playFor(outcome)
     return id
   }
 
   /** Shows this result even if a newer scan is on screen. */
-  replace(id: number, outcome: NewResult): void {
+  replace(id: number, outcome: NewScanResult): void {
     this.panel.replace(id, outcome)
     this.playFor(outcome)
   }
@@ -98,7 +98,7 @@ export class Desk {
     return this.known ? applyRanges(this.known.index, ranges, true) : []
   }
 
-  private playFor({ kind }: NewResult): void {
+  private playFor({ kind }: NewScanResult): void {
     const sound = sounds[kind]
     if (sound) this.effects.play(sound)
   }

@@ -2,12 +2,12 @@ import type { Outputs } from '../../../../api/trpc.ts'
 import type { LineRange } from '../../../../offline/line-ranges.ts'
 import type { NewScan, WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import type { Sound } from '../../../scan/scan-sound.ts'
-import type { Standing } from '../../../trading-partner/order/partner-gate.ts'
+import type { GateState } from '../../../trading-partner/order/partner-gate.ts'
 import type { Recalled } from '../receive-index.ts'
 import type { Elsewhere, HoldFact } from '../receive-types.ts'
 import type { UndoWish } from './panel.ts'
 
-export type Received = Outputs['order']['updateReceiveAllByDocumentid']
+export type ReceiveAnswer = Outputs['order']['updateReceiveAllByDocumentid']
 export type Progress = Outputs['order']['readProgress']
 /** A rejected scan as the order records it. */
 export type StopRow = Outputs['order']['readManyStops'][number]
@@ -21,7 +21,7 @@ export interface Refusal {
 }
 
 /** The server's answer, or why there is none. */
-export type Said<Answer> = { ok: true; answer: Answer } | ({ ok: false } & Refusal)
+export type CallResult<Answer> = { ok: true; answer: Answer } | ({ ok: false } & Refusal)
 
 /** Side effects of the receive screen. None of them throws. */
 export interface ReceiveEffects {
@@ -29,12 +29,12 @@ export interface ReceiveEffects {
   /** The user's calendar day. */
   today: () => string
   play: (sound: Sound) => void
-  receiveProduct: (epcisMedVocabularyId: number) => Promise<Said<Received>>
+  receiveProduct: (epcisMedVocabularyId: number) => Promise<CallResult<ReceiveAnswer>>
   /** `knownRecallIds`: recalls that the preceding question named. */
-  receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<Said<Received>>
+  receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<CallResult<ReceiveAnswer>>
   /** Puts recalled lots of the order on hold. */
-  holdRecalled: (recalls: readonly Recalled[]) => Promise<Said<{ meds: number }>>
-  undo: (wish: UndoWish, reason: string | undefined) => Promise<Said<{ undone: number }>>
+  holdRecalled: (recalls: readonly Recalled[]) => Promise<CallResult<{ meds: number }>>
+  undo: (wish: UndoWish, reason: string | undefined) => Promise<CallResult<{ undone: number }>>
   findElsewhere: (serialNumber: string, gtin: string | null) => Promise<readonly Elsewhere[]>
   /** Details of a hold; undefined if the server can't be asked. */
   findHold: (serialNumber: string, gtin: string | null) => Promise<HoldFact | undefined>
@@ -52,7 +52,7 @@ export interface ReceiveEffects {
   /** Records in the offline cache that the server received these lines or undid their receipt. */
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
   /** Whether goods of the order's partner may be received. */
-  readStanding: () => Promise<Standing>
+  readStanding: () => Promise<GateState>
   /** Reports a rejected undo. */
   sayFailed: (refusal: Refusal) => void
   sayNotUndone: (receipt: Receipt) => void

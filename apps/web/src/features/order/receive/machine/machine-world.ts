@@ -1,10 +1,10 @@
-import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/outbox/scan-store.ts'
-import type { Standing } from '../../../trading-partner/order/partner-gate.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { GateState } from '../../../trading-partner/order/partner-gate.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { parseIndex, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { Elsewhere, HoldFact } from '../receive-types.ts'
-import type { Progress, Receipt, Received, ReceiveEffects, Said } from './effects.ts'
+import type { CallResult, Progress, Receipt, ReceiveAnswer, ReceiveEffects } from './effects.ts'
 import { ReceiveMachine } from './receive-machine.ts'
 
 const TODAY = '2026-11-22'
@@ -30,25 +30,25 @@ export function order(): ReceiveIndex {
   } as unknown as Parameters<typeof parseIndex>[0])
 }
 
-export const received = (change: Partial<Received> = {}): Received =>
-  ({ received: 1, alreadyReceived: 0, expired: 0, held: [], differs: [], notReceived: [], receiptId: 40, ...change }) as Received
+export const received = (change: Partial<ReceiveAnswer> = {}): ReceiveAnswer =>
+  ({ received: 1, alreadyReceived: 0, expired: 0, held: [], differs: [], notReceived: [], receiptId: 40, ...change }) as ReceiveAnswer
 export const progress = (change: Partial<Progress> = {}): Progress =>
   ({ changes: [], lastReceiptId: 50, amountNotReceived: 5, replacedById: null, ...change }) as Progress
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A test counter: the machine with a device, a server with preset answers, and a log of all its side effects. */
-export function makeCounter({ index = order(), standing = { kind: 'free', wasHeld: false } as Standing, isLoaded = true } = {}) {
+export function makeCounter({ index = order(), standing = { kind: 'free', wasHeld: false } as GateState, isLoaded = true } = {}) {
   const did: string[] = []
   const kept: NewScan[] = []
   const world = {
     isLasting: true,
     isTakenBack: true,
-    all: { ok: true, answer: received({ received: 5 }) } as Said<Received>,
-    undo: { ok: true, answer: { undone: 1 } } as Said<{ undone: number }>,
-    standing: { kind: 'ask', isUnasked: false } as Standing,
+    all: { ok: true, answer: received({ received: 5 }) } as CallResult<ReceiveAnswer>,
+    undo: { ok: true, answer: { undone: 1 } } as CallResult<{ undone: number }>,
+    standing: { kind: 'ask', isUnasked: false } as GateState,
     elsewhere: [] as Elsewhere[],
     receipts: [] as Receipt[],
-    held: { ok: true, answer: { meds: 1 } } as Said<{ meds: number }>,
+    held: { ok: true, answer: { meds: 1 } } as CallResult<{ meds: number }>,
     hold: undefined as HoldFact | undefined,
     recalls: [] as Recalled[],
   }
@@ -87,11 +87,11 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
     sayOnItsWay: () => did.push('say on its way'),
   }
   const machine = new ReceiveMachine(5, me, effects, () => did.push('poll'))
-  const known = (of: ReceiveIndex): Known => ({ index: of, products: new Map(), receipts: new Map(), me: me.id, locationId: 1 })
+  const known = (of: ReceiveIndex): WordFacts => ({ index: of, products: new Map(), receipts: new Map(), me: me.id, locationId: 1 })
   machine.gate.set(standing)
   if (isLoaded) machine.load(known(index), false)
   const makeScan = (id: number): WaitingScan => ({ ...(kept[id - 1] as NewScan), id })
-  const settle = (outcome: Outcome<Received>, id = kept.length) => machine.settle(makeScan(id), outcome)
+  const settle = (outcome: SettledResult<ReceiveAnswer>, id = kept.length) => machine.settle(makeScan(id), outcome)
   return {
     machine,
     index,

@@ -1,22 +1,22 @@
-import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import { otherOrder } from '../panel/result-words.ts'
-import type { ResultOf } from '../receive-types.ts'
-import { labelIn, pickSaid } from '../scan-result.ts'
+import type { ScanResultOf } from '../receive-types.ts'
+import { labelIn, pickStopAnswers } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
-import type { Received } from './effects.ts'
+import type { ReceiveAnswer } from './effects.ts'
 
 /** Receives a scan on the other open order that lists it, without leaving this one. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
   /** Results that wait for the server, by scan id. */
-  private readonly followed = new Map<number, ResultOf<'there'>>()
+  private readonly followed = new Map<number, ScanResultOf<'there'>>()
 
   constructor(desk: Desk) {
     this.desk = desk
   }
 
-  receive({ reading, found }: ResultOf<'missing'>): void {
+  receive({ reading, found }: ScanResultOf<'missing'>): void {
     const other = found.find((one) => one.documentId !== null && !one.received)
     if (!other || other.documentId === null || reading.kind === 'unreadable') return
     const { person, effects } = this.desk
@@ -34,7 +34,7 @@ export class OtherOrderReceiver {
           key: isContainer ? reading.sscc : reading.serialNumber,
           how: 'scan',
           ...(reading.kind === 'unit' ? { gtin: reading.gtin } : {}),
-          ...pickSaid({ lotNumber, expirationDate }),
+          ...pickStopAnswers({ lotNumber, expirationDate }),
           stopDated: true,
         },
         (scan) => this.followed.set(scan.id, { kind: 'there', id, at, reading, other, amount: undefined }),
@@ -45,7 +45,7 @@ export class OtherOrderReceiver {
   }
 
   /** Returns whether this page has shown the outcome. */
-  settle(scan: WaitingScan, outcome: Outcome<Received | null>): boolean {
+  settle(scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean {
     const shown = this.followed.get(scan.id)
     if (!shown) return false
     this.followed.delete(scan.id)
@@ -65,7 +65,7 @@ export class OtherOrderReceiver {
   }
 }
 
-function whyNot({ alreadyReceived, held, differs, notReceived }: Received, where: string): string {
+function whyNot({ alreadyReceived, held, differs, notReceived }: ReceiveAnswer, where: string): string {
   const [stopped] = notReceived
   if (alreadyReceived > 0) return `It was already received with ${where}.`
   if (differs.length > 0) return `Its label doesn't match the file of ${where}. Open that order to compare both.`

@@ -1,5 +1,5 @@
 import { makeStore } from '../../../../ui/state/store.ts'
-import type { Heard, LogEntry, NewResult, Result } from '../receive-types.ts'
+import type { Heard, LogEntry, NewScanResult, ScanResult } from '../receive-types.ts'
 
 /** How many recent scans are listed. */
 const SHOWN = 10
@@ -24,7 +24,7 @@ export interface UndoWish {
 /** All changing state of the receive screen. */
 export interface PanelState {
   /** Result of the last scan, shown in the middle. */
-  result: Result | undefined
+  result: ScanResult | undefined
   /** Newest first. */
   log: readonly LogEntry[]
   events: readonly PaceEvent[]
@@ -74,21 +74,21 @@ export class Panel {
   }
 
   /** Shows a result in the middle and at the top of the list. Returns its id. */
-  show(outcome: NewResult): number {
+  show(outcome: NewScanResult): number {
     const result = this.made(outcome)
     this.set({ result, log: [{ result }, ...this.get().log].slice(0, SHOWN) })
     return result.id
   }
 
   /** Adds a result only to the top of the list. `at`: time of the scan, ISO 8601. */
-  list(outcome: NewResult, at: string): number {
+  list(outcome: NewScanResult, at: string): number {
     const result = { ...this.made(outcome), at }
     this.set({ log: [{ result }, ...this.get().log].slice(0, SHOWN) })
     return result.id
   }
 
   /** Updates a result in place, even after a newer scan has replaced it in the middle. */
-  update(id: number, next: (was: Result) => Result): void {
+  update(id: number, next: (was: ScanResult) => ScanResult): void {
     const { result, log } = this.get()
     this.set({
       result: result?.id === id ? next(result) : result,
@@ -97,8 +97,8 @@ export class Panel {
   }
 
   /** Shows this result even if a newer scan is in the middle. */
-  replace(id: number, outcome: NewResult): void {
-    const result: Result = { ...outcome, id, at: this.now().toISOString() }
+  replace(id: number, outcome: NewScanResult): void {
+    const result: ScanResult = { ...outcome, id, at: this.now().toISOString() }
     this.update(id, () => result)
     this.set({ result })
   }
@@ -122,7 +122,7 @@ export class Panel {
     this.set({ events: [...this.get().events, event].slice(-PACE) })
   }
 
-  private made(outcome: NewResult): Result {
+  private made(outcome: NewScanResult): ScanResult {
     this.lastId += 1
     return { ...outcome, id: this.lastId, at: this.now().toISOString() }
   }

@@ -1,8 +1,8 @@
-import type { ByHand, How, ResultOf } from '../receive-types.ts'
-import type { Said } from '../scan-result.ts'
-import type { Received, Refusal } from './effects.ts'
+import type { ByHand, How, ScanResultOf } from '../receive-types.ts'
+import type { StopAnswers } from '../scan-result.ts'
+import type { ReceiveAnswer, Refusal } from './effects.ts'
 
-export type Shown = Pick<ResultOf<'received'>, 'of' | 'line' | 'productId'>
+export type Shown = Pick<ScanResultOf<'received'>, 'of' | 'line' | 'productId'>
 
 /** A receipt shown on the page before the server has answered. */
 export interface PendingReceipt {
@@ -12,7 +12,7 @@ export interface PendingReceipt {
   shown: Shown
   how: How
   /** The label's data and the reasons for passing stops. */
-  said?: Said
+  said?: StopAnswers
   retry: () => void
 }
 
@@ -21,9 +21,9 @@ export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
 /** Handles the outcome of receipts that were started. */
 export interface Receiving {
-  receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: Said) => void
+  receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: StopAnswers) => void
   /** The server rejected the receipt. */
   goBack: (begun: PendingReceipt, refusal: Refusal) => void
   /** The server answered. `waited`: the scan didn't go through immediately. */
-  settle: (begun: PendingReceipt, answer: Received, waited: boolean) => void
+  settle: (begun: PendingReceipt, answer: ReceiveAnswer, waited: boolean) => void
 }

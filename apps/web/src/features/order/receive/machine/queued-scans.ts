@@ -1,11 +1,11 @@
 import { type LineRange, toRanges } from '../../../../offline/line-ranges.ts'
-import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import { noteStopped } from '../list/progress-words.ts'
 import { applyRanges, findLines } from '../receive-index.ts'
-import { pickSaid } from '../scan-result.ts'
+import { pickStopAnswers } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
-import type { Received } from './effects.ts'
+import type { ReceiveAnswer } from './effects.ts'
 import type { PendingReceipt, Receiving } from './pending-receipt.ts'
 
 /** Links the scans queued on the device to their results on the page. */
@@ -68,7 +68,7 @@ export class QueuedScans {
   }
 
   /** Returns whether this page has shown the outcome. */
-  settle(scan: WaitingScan, outcome: Outcome<Received | null>): boolean {
+  settle(scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean {
     if (scan.kind === 'stop') return this.stops.delete(scan.id) && outcome.kind === 'answered'
     const entry = this.followed.get(scan.id)
     if (!entry) return false
@@ -117,7 +117,7 @@ export class QueuedScans {
     const flags = { expired: 0, held: 0, receiptId: null, pending: true, waiting: true, behindOthers: this.isBehindOthers }
     const id = panel.list({ kind: 'received', ...shown, amount: lines.length, ...flags }, at)
     this.desk.pending += 1
-    const retry = () => this.receiving.receiveScanned(line, kind, how, pickSaid(said))
+    const retry = () => this.receiving.receiveScanned(line, kind, how, pickStopAnswers(said))
     this.followed.set(scanId, { begun: { id, lines, shown, how: kind === 'med' ? how : 'container', retry }, waited: true })
     panel.redraw()
   }

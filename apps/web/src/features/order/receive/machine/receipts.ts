@@ -4,11 +4,11 @@ import type { NewScan } from '../../../scan/outbox/scan-store.ts'
 import { splitRange, withoutStopped } from '../list/stopped-lines.ts'
 import { firstNamed, pickAsked, pickRecalls, recalledStop } from '../panel/recall-stop.ts'
 import { findFact, isOpen, listNaming, listOpenLines, type Recalled, weigh } from '../receive-index.ts'
-import type { ByHand, How, Result } from '../receive-types.ts'
-import { pickSaid, type Said as SaidOfLabel } from '../scan-result.ts'
+import type { ByHand, How, ScanResult } from '../receive-types.ts'
+import { pickStopAnswers, type StopAnswers as SaidOfLabel } from '../scan-result.ts'
 import { toCorrectedResult } from '../use/corrected-result.ts'
 import type { Desk } from './desk.ts'
-import type { Received, Refusal, Said } from './effects.ts'
+import type { CallResult, ReceiveAnswer, Refusal } from './effects.ts'
 import { isByHand, type PendingReceipt, type Receiving, type Shown } from './pending-receipt.ts'
 import { QueuedScans } from './queued-scans.ts'
 
@@ -44,7 +44,7 @@ export class Receipts implements Receiving {
       key: index.keys[line] ?? '',
       how,
       ...(gtin ? { gtin } : {}),
-      ...pickSaid(said),
+      ...pickStopAnswers(said),
       ...(knownRecallIds.length ? { knownRecallIds } : {}),
     }
     this.kept.follow(scan, begun)
@@ -100,7 +100,7 @@ export class Receipts implements Receiving {
   }
 
   /** Receives many at once with a button; if the call can't be sent now, it rolls back. */
-  private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<Said<Received>>): void {
+  private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<CallResult<ReceiveAnswer>>): void {
     const begun = this.begin(ranges, { shown, how, retry: () => this.receiveMany(ranges, shown, how, call) })
     if (!begun) return
     void call().then((said) => {
@@ -156,7 +156,7 @@ export class Receipts implements Receiving {
   }
 
   /** The server answered. `waited`: the scan didn't go through immediately. */
-  settle(begun: PendingReceipt, answer: Received, waited = false): void {
+  settle(begun: PendingReceipt, answer: ReceiveAnswer, waited = false): void {
     const [differing] = answer.differs
     const [stopped] = answer.notReceived ?? []
     const isAlone = isByHand(begun.how) && answer.received === 0 && answer.alreadyReceived === 0
@@ -168,9 +168,9 @@ export class Receipts implements Receiving {
   }
 
   /** The server compared the label with its own line, which may be newer than this page's. */
-  private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: Received['differs'][number]): void {
+  private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: ReceiveAnswer['differs'][number]): void {
     this.desk.giveBack(lines)
-    const said = pickSaid({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
+    const said = pickStopAnswers({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
     this.desk.replace(id, { kind: 'differs', line: shown.line, how: how === 'serial' ? 'serial' : 'scan', label: said, file })
     this.desk.effects.reread()
   }
@@ -184,14 +184,14 @@ export class Receipts implements Receiving {
   }
 
   /** A corrected file replaced the order in the meantime: the scan was received there, or the corrected file doesn't list it. */
-  private settleMoved(begun: PendingReceipt, answer: Received, replacedBy: number): void {
+  private settleMoved(begun: PendingReceipt, answer: ReceiveAnswer, replacedBy: number): void {
     this.desk.panel.set({ replacedBy })
     const moved = toCorrectedResult(answer, replacedBy)
     if (moved.kind === 'failed') this.goBack({ ...begun, retry: () => undefined }, { key: 'order_replaced', sentence: moved.sentence })
     else this.desk.panel.update(begun.id, moved.next)
   }
 
-  private settleHere(begun: PendingReceipt, answer: Received, waited: boolean): void {
+  private settleHere(begun: PendingReceipt, answer: ReceiveAnswer, waited: boolean): void {
     const { known, person, panel, effects } = this.desk
     if (!known) return
     const { id, lines, shown } = begun
@@ -208,7 +208,7 @@ export class Receipts implements Receiving {
     } else {
       const expired = shown.of === 'med' ? 0 : answer.expired
       const held = answer.held.length
-      panel.update(id, (was): Result => {
+      panel.update(id, (was): ScanResult => {
         if (was.kind !== 'received') return was
         if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
         const done = { ...was, pending: false, waiting: false }
@@ -222,7 +222,7 @@ export class Receipts implements Receiving {
   }
 
   /** Records who received the lines now, on the page and in the offline cache. */
-  private note({ lines, how }: PendingReceipt, { receiptId, received }: Received): void {
+  private note({ lines, how }: PendingReceipt, { receiptId, received }: ReceiveAnswer): void {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return
     for (const line of lines) known.index.receipts[line] = receiptId

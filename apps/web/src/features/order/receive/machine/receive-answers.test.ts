@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import type { Recalled } from '../receive-index.ts'
-import type { Received } from './effects.ts'
+import type { ReceiveAnswer } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
 
 describe('the server’s answer to a scan', () => {
@@ -40,7 +40,7 @@ describe('the server’s answer to a scan', () => {
   ] as const)('%s', (_, outcome, shown, left) => {
     const counter = makeCounter()
     counter.machine.scan('A')
-    counter.settle(outcome as Outcome<Received>)
+    counter.settle(outcome as SettledResult<ReceiveAnswer>)
     expect(counter.result()).toMatchObject(shown)
     expect(counter.left()).toBe(left)
   })

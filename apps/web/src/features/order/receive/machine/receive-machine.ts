@@ -1,15 +1,15 @@
-import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import { type Scan, turnCase } from '../../../scan/scanner/keystrokes.ts'
 import { getFileLabel } from '../panel/file-label.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { findFact, type Recalled } from '../receive-index.ts'
-import type { ByHand, Elsewhere, NewResult, Result, ResultOf } from '../receive-types.ts'
+import type { ByHand, Elsewhere, NewScanResult, ScanResult, ScanResultOf } from '../receive-types.ts'
 import { type Resolved, resolveScan } from '../resolve-scan.ts'
-import { decideLine, labelIn, type Said } from '../scan-result.ts'
+import { decideLine, labelIn, type StopAnswers } from '../scan-result.ts'
 import { Coworkers } from './coworkers.ts'
-import { Desk, type Person } from './desk.ts'
-import type { Progress, Received, ReceiveEffects, StopRow } from './effects.ts'
+import { Desk, type DeskPerson } from './desk.ts'
+import type { Progress, ReceiveAnswer, ReceiveEffects, StopRow } from './effects.ts'
 import { OtherOrderReceiver } from './other-order-receiver.ts'
 import type { UndoWish } from './panel.ts'
 import { Receipts } from './receipts.ts'
@@ -33,7 +33,7 @@ export class ReceiveMachine {
   private readonly early: string[] = []
 
   /** @param poll asks immediately for receipts by coworkers. */
-  constructor(documentId: number, person: Person, effects: ReceiveEffects, poll: () => void) {
+  constructor(documentId: number, person: DeskPerson, effects: ReceiveEffects, poll: () => void) {
     this.desk = new Desk(documentId, person, effects)
     this.receipts = new Receipts(this.desk)
     this.others = new Coworkers(this.desk)
@@ -52,7 +52,7 @@ export class ReceiveMachine {
   readonly use = () => this.desk.panel.use()
 
   /** The order was loaded or reloaded. */
-  load(known: Known, isVoided: boolean): void {
+  load(known: WordFacts, isVoided: boolean): void {
     if (!isVoided) this.wasInUse = true
     const isNewIndex = known.index !== this.desk.known?.index
     this.desk.load(known)
@@ -70,7 +70,7 @@ export class ReceiveMachine {
   }
 
   /** Returns whether this page has shown the outcome of a scan. */
-  readonly settle = (scan: WaitingScan, outcome: Outcome<Received | null>): boolean =>
+  readonly settle = (scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean =>
     this.there.settle(scan, outcome) || this.receipts.kept.settle(scan, outcome)
 
   remember(progress: Progress, lastReceiptId: number): void {
@@ -92,7 +92,7 @@ export class ReceiveMachine {
   /** Typed or pasted text; anything as long as a barcode is treated as one. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
   /** Receives a known line of the order, or shows why it can't be received. */
-  readonly answer = (line: number, how: ByHand, said?: Said): void =>
+  readonly answer = (line: number, how: ByHand, said?: StopAnswers): void =>
     this.gate.pass(() => this.decide(line, how, said, { restored: false, isScan: said !== undefined }))
   readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
@@ -101,9 +101,9 @@ export class ReceiveMachine {
   /** Puts recalled packages on hold, then receives the rest. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
   /** Receives a scan on the other open order that lists it. */
-  readonly receiveThere = (result: ResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
+  readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
   /** Records that the package is not received, and frees the panel for the next scan. */
-  readonly setAside = (result: Result): void => this.stops.setAside(result)
+  readonly setAside = (result: ScanResult): void => this.stops.setAside(result)
   /** A line of the order was put on hold on this page. */
   readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan' })
   readonly rest = (): void => this.desk.panel.set({ result: undefined })
@@ -113,7 +113,7 @@ export class ReceiveMachine {
   readonly confirmUndo = (reason: string): Promise<void> => this.undoing.confirm(reason)
   readonly cancelUndo = (): void => this.undoing.cancel()
 
-  private resolve(known: Known, text: string): Resolved {
+  private resolve(known: WordFacts, text: string): Resolved {
     return resolveScan(known.index, text, this.desk.effects.today())
   }
 
@@ -152,7 +152,12 @@ export class ReceiveMachine {
   }
 
   /** `isScan`: the package is in somebody's hand, so a stop is recorded; a click in the tree records none. */
-  private decide(line: number, how: ByHand, said: Said | undefined, { restored, isScan }: { restored: boolean; isScan: boolean }): void {
+  private decide(
+    line: number,
+    how: ByHand,
+    said: StopAnswers | undefined,
+    { restored, isScan }: { restored: boolean; isScan: boolean },
+  ): void {
     const { known, effects } = this.desk
     if (!known) return
     const decision = decideLine(known.index, line, effects.today(), said)
@@ -170,7 +175,7 @@ export class ReceiveMachine {
     }
   }
 
-  private stop(shown: Extract<NewResult, { kind: 'differs' | 'stop' | 'receivedElsewhere' }>, isScan: boolean): number {
+  private stop(shown: Extract<NewScanResult, { kind: 'differs' | 'stop' | 'receivedElsewhere' }>, isScan: boolean): number {
     const id = this.desk.show(shown)
     if (isScan) this.stops.record(shown, shown.how, shown.kind === 'differs' ? shown.label : shown.said)
     return id

@@ -1,14 +1,14 @@
 import type { StopKind } from '@seriatim/schema'
 import { otherOrder } from '../panel/result-words.ts'
 import { findFact, findRecall } from '../receive-index.ts'
-import type { ByHand, Elsewhere, NewResult, Result } from '../receive-types.ts'
-import { labelIn, pickSaid, type Reading, type Said } from '../scan-result.ts'
+import type { ByHand, Elsewhere, NewScanResult, ScanResult } from '../receive-types.ts'
+import { labelIn, pickStopAnswers, type Reading, type StopAnswers } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
 import type { QueuedScans } from './queued-scans.ts'
 
-type Shown = Extract<NewResult, { line: number }>
+type Shown = Extract<NewScanResult, { line: number }>
 
-const KINDS: Partial<Record<NewResult['kind'], StopKind>> = { differs: 'differs', receivedElsewhere: 'elsewhere' }
+const KINDS: Partial<Record<NewScanResult['kind'], StopKind>> = { differs: 'differs', receivedElsewhere: 'elsewhere' }
 
 /** Rejected scans: each is saved on the device and recorded by the server, and bulk receipts skip what it stopped. */
 export class Stops {
@@ -21,7 +21,7 @@ export class Stops {
   }
 
   /** Records a unit of the order that was scanned but not received. */
-  record(shown: Shown, how: ByHand, said: Said = {}): void {
+  record(shown: Shown, how: ByHand, said: StopAnswers = {}): void {
     const kind = shown.kind === 'stop' ? shown.why : KINDS[shown.kind]
     if (kind) this.keepLine(shown.line, kind, how, said)
   }
@@ -42,7 +42,7 @@ export class Stops {
   }
 
   /** Sets a result's package aside: it is not received, and the panel is free for the next scan. */
-  setAside(result: Result): void {
+  setAside(result: ScanResult): void {
     const { panel } = this.desk
     if (result.kind === 'missing' && result.reading.kind !== 'unreadable') {
       const { reading } = result
@@ -57,7 +57,7 @@ export class Stops {
     panel.redraw()
   }
 
-  private keepLine(line: number, kind: StopKind, how: ByHand, said: Said): void {
+  private keepLine(line: number, kind: StopKind, how: ByHand, said: StopAnswers): void {
     const { known } = this.desk
     if (!known) return
     const { index } = known
@@ -72,7 +72,7 @@ export class Stops {
   private keep(
     { key, gtin, kind, about }: { key: string; gtin: string | undefined; kind: StopKind; about?: string },
     how: ByHand,
-    { lotNumber, expirationDate }: Said,
+    { lotNumber, expirationDate }: StopAnswers,
   ): void {
     const { person, documentId, effects } = this.desk
     if (key === '') return
@@ -84,7 +84,7 @@ export class Stops {
       key,
       how,
       ...(gtin ? { gtin } : {}),
-      ...pickSaid({ lotNumber, expirationDate }),
+      ...pickStopAnswers({ lotNumber, expirationDate }),
       stop: { kind, ...(about ? { about } : {}) },
     })
   }

@@ -24,10 +24,10 @@ import { Banners } from './banners.tsx'
 import css from './cockpit.module.css'
 import { Counter } from './counter.tsx'
 import { ResultPanel } from './result-panel.tsx'
-import { type Known, lineName } from './result-words.ts'
+import { lineName, type WordFacts } from './result-words.ts'
 
 interface CockpitProps {
-  known: Known
+  known: WordFacts
   detail: OrderDetail
   partner: OrderPartner | undefined
   replacedBy: number | undefined

@@ -3,18 +3,19 @@ import { STOP_TITLES } from '@seriatim/schema'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatMinute } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
+import { takeLastCharacters } from '../line/product-name.ts'
 import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import type { LogEntry } from '../receive-types.ts'
 import { minutesLeft } from '../scan-result.ts'
 import css from './cockpit.module.css'
 import { SmallShape } from './result-shape.tsx'
-import { describeResult, type Known, takeLastCharacters } from './result-words.ts'
+import { describeResult, type WordFacts } from './result-words.ts'
 
 /** A longer estimate helps nobody. */
 const LONGEST = 12 * 60
 
 interface CounterProps {
-  known: Known
+  known: WordFacts
   log: readonly LogEntry[]
   events: readonly { at: number; meds: number }[]
 }
@@ -71,7 +72,7 @@ function paceWords(minutes: number): string {
   return `about ${formatAmount(Math.round(minutes / 60), 'hour')}`
 }
 
-function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
+function Scans({ known, log }: { known: WordFacts; log: readonly LogEntry[] }) {
   return (
     <Stack component="ol" gap={0} px="md" pb={4} aria-labelledby="receive-last">
       {log.map((entry) => {

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../../../offline/line-ranges.ts'
 import { findRecall, isFree, isOpen, listNaming, type Recalled, type ReceiveIndex } from '../receive-index.ts'
-import type { NewResult } from '../receive-types.ts'
+import type { NewScanResult } from '../receive-types.ts'
 
 /** Marks recalls in the list that were answered on this page since it was loaded. */
 export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
@@ -51,4 +51,4 @@ export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): numbe
   lines.find((line) => findRecall(index, line))
 
 /** The panel's result for a recalled line. */
-export const recalledStop = (line: number): NewResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial' })
+export const recalledStop = (line: number): NewScanResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial' })

@@ -6,10 +6,10 @@ import { Code } from '../../../../ui/text/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
-import type { Result } from '../receive-types.ts'
+import type { ScanResult } from '../receive-types.ts'
 import { scaleLength } from '../use/scale-length.ts'
 import css from './result.module.css'
-import { findProduct, type Known } from './result-words.ts'
+import { findProduct, type WordFacts } from './result-words.ts'
 
 const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), long: scaleLength(2.1, 1.125) } as const
 
@@ -50,7 +50,7 @@ function FactList({ children }: { children: ReactNode }) {
 const keySize = (key: string) => (key.length > 16 ? 'long' : 'large')
 
 /** Shows the text printed on the package, large enough to compare with the one in hand. */
-export function ResultFacts({ known, result }: { known: Known; result: Result }) {
+export function ResultFacts({ known, result }: { known: WordFacts; result: ScanResult }) {
   if (result.kind === 'missing') return <AsRead result={result} />
   if (result.kind === 'received' && (result.of === 'all' || result.of === 'product')) return <Counted result={result} />
   if (result.kind === 'productCode') return <WhereToScan />
@@ -87,7 +87,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
 }
 
 /** Lists every recalled package in a case or pallet, so that somebody can take them out. */
-function RecalledUnits({ known: { index }, line }: { known: Known; line: number }) {
+function RecalledUnits({ known: { index }, line }: { known: WordFacts; line: number }) {
   const lines: number[] = []
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1)
     if (index.meds[at] === 1 && index.lasts[at] === at && findRecall(index, at)) lines.push(at)
@@ -111,7 +111,7 @@ function RecalledUnits({ known: { index }, line }: { known: Known; line: number 
 const fieldWords: Record<LabelField, string> = { lotNumber: 'Lot', expirationDate: 'Expires' }
 
 /** The label's values next to the file's, large enough to compare with the package. */
-function Differing({ known, result }: { known: Known; result: Extract<Result, { kind: 'differs' }> }) {
+function Differing({ known, result }: { known: WordFacts; result: Extract<ScanResult, { kind: 'differs' }> }) {
   const { label, file } = result
   const key = known.index.keys[result.line] ?? ''
   const different = differingFields(label, file)
@@ -193,7 +193,7 @@ function WhereToScan() {
   )
 }
 
-function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'missing' }> }) {
+function AsRead({ result: { reading } }: { result: Extract<ScanResult, { kind: 'missing' }> }) {
   if (reading.kind === 'unreadable') return null
   const isContainer = reading.kind === 'container'
   const key = isContainer ? reading.sscc : reading.serialNumber
@@ -210,7 +210,7 @@ function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'miss
   )
 }
 
-function Counted({ result }: { result: Extract<Result, { kind: 'received' }> }) {
+function Counted({ result }: { result: Extract<ScanResult, { kind: 'received' }> }) {
   return (
     <FactList>
       <Fact label="Received now" size="large">

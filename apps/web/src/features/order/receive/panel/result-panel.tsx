@@ -9,17 +9,17 @@ import { VisuallyHidden } from '../../../../ui/text/text.tsx'
 import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact, findKind } from '../receive-index.ts'
-import type { OrderDetail, Result } from '../receive-types.ts'
+import type { OrderDetail, ScanResult } from '../receive-types.ts'
 import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from '../use/scale-length.ts'
 import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, describeResult, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
+import { announcement, describeResult, findProduct, type Shape, type Tone, type WordFacts } from './result-words.ts'
 
 interface ResultPanelProps {
-  known: Known
+  known: WordFacts
   detail: OrderDetail
-  result: Result | undefined
+  result: ScanResult | undefined
   machine: ReceiveMachine
   /** Asks to put a line of the order on hold. */
   onHold: (line: number) => void
@@ -122,7 +122,7 @@ function Resting({ first }: { first: boolean }) {
   )
 }
 
-function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
+function Done({ known, detail }: { known: WordFacts; detail: OrderDetail }) {
   const { order } = known.index
   const people = [...new Set([...known.receipts.values()].map((receipt) => receipt.by))]
   const packed = [
@@ -148,7 +148,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
   )
 }
 
-function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
+function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: ScanResult }) {
   const { shape, tone, title, subtitle, product, says } = describeResult(known, result)
   return (
     <Panel
@@ -181,7 +181,15 @@ function Place({ words }: { words: string }) {
   )
 }
 
-function Choices({ known, result, machine }: { known: Known; result: Extract<Result, { kind: 'choose' }>; machine: ReceiveMachine }) {
+function Choices({
+  known,
+  result,
+  machine,
+}: {
+  known: WordFacts
+  result: Extract<ScanResult, { kind: 'choose' }>
+  machine: ReceiveMachine
+}) {
   return (
     <Stack component="ul" gap="xs" my="lg">
       {result.lines.map((line) => {

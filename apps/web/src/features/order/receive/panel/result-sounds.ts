@@ -1,8 +1,8 @@
 import type { Sound } from '../../../scan/scan-sound.ts'
-import type { Result } from '../receive-types.ts'
+import type { ScanResult } from '../receive-types.ts'
 
 /** Sound that plays when a result is shown. */
-export const sounds: Record<Result['kind'], Sound | undefined> = {
+export const sounds: Record<ScanResult['kind'], Sound | undefined> = {
   received: 'received',
   already: 'already',
   stop: 'stop',

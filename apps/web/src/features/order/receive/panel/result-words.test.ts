@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { makeCells } from '../line/order-cells.ts'
 import { noteHeard } from '../list/progress-words.ts'
 import { applyRanges, findFact, parseIndex, type Recalled } from '../receive-index.ts'
-import type { NewResult, Product, ReceiptInfo, Result } from '../receive-types.ts'
+import type { NewScanResult, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
 import { toCorrectedResult } from '../use/corrected-result.ts'
-import { announcement, describeResult, type Known } from './result-words.ts'
+import { announcement, describeResult, type WordFacts } from './result-words.ts'
 
 const at = '2026-11-21T14:14:07.000Z'
-const metformin: Product = {
+const metformin: OrderProduct = {
   id: 1,
   regulatedProductName: 'Metformin HCl',
   additionalTradeItemId: null,
@@ -20,7 +20,7 @@ const metformin: Product = {
 }
 
 /** An order of this many cases with this many meds each, on one pallet. */
-function makeKnown(cases: number, each: number): Known {
+function makeKnown(cases: number, each: number): WordFacts {
   const keys = ['003999990000041829']
   const parents = [-1]
   const lasts = [cases * (each + 1)]
@@ -52,9 +52,9 @@ function makeKnown(cases: number, each: number): Known {
   })
   return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
 }
-const say = (known: Known, outcome: NewResult) => describeResult(known, { ...outcome, id: 1, at })
+const say = (known: WordFacts, outcome: NewScanResult) => describeResult(known, { ...outcome, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
-const received: NewResult = {
+const received: NewScanResult = {
   kind: 'received',
   of: 'med',
   line: 2,
@@ -112,7 +112,7 @@ describe('the wording of a result', () => {
 
   test('shows both values of differing fields, and only those', () => {
     const file = { lotNumber: 'M6604C', expirationDate: '2026-08-31' }
-    const differs = (label: { lotNumber?: string; expirationDate?: string }): NewResult => ({
+    const differs = (label: { lotNumber?: string; expirationDate?: string }): NewScanResult => ({
       kind: 'differs',
       line: 2,
       how: 'scan',
@@ -121,7 +121,7 @@ describe('the wording of a result', () => {
     })
     const words = say(makeKnown(2, 3), differs({ lotNumber: 'X1', expirationDate: '2026-08' }))
     expect(words).toMatchObject({ title: 'Stop: label differs', tone: 'stop', shape: 'octagon' })
-    const read = (outcome: NewResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
+    const read = (outcome: NewScanResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
     expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1, the file says M6604C.')
     expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).not.toContain('expires')
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
@@ -150,7 +150,7 @@ describe('the wording of a result', () => {
       received: false,
       productName: 'Sertraline',
     }
-    const results: NewResult[] = [
+    const results: NewScanResult[] = [
       received,
       { kind: 'already', line: 2 },
       { kind: 'missing', reading, looking: false, found: [other] },
@@ -175,7 +175,7 @@ describe('the wording of a result', () => {
   test('says how many meds a container scan received, and when the order is complete', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[1, 4]], true)
-    const container: NewResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
+    const container: NewScanResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
     expect(say(known, container)).toMatchObject({ title: 'Received', subtitle: '3 meds in case 100 000' })
     expect(say(known, container).says).toContain('3 of them are expired')
     applyRanges(known.index, [[0, 8]], true)
@@ -235,7 +235,7 @@ describe('a scan of a package pending data', () => {
 
 describe('a scan on an order that a corrected file replaced meanwhile', () => {
   const known = makeKnown(1, 3)
-  const was = { ...received, id: 1, at, pending: true } as Result
+  const was = { ...received, id: 1, at, pending: true } as ScanResult
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
 
   test('was received on the corrected order, and cannot be undone here', () => {

@@ -1,20 +1,28 @@
 import type { StopKind } from '@seriatim/schema'
-import { formatAmount, formatCount, formatDateTime, formatExpiry, formatLongDate, formatTime, toDay } from '../../../../ui/text/format.ts'
-import { labelDifference } from '../../../scan/label-words.ts'
+import {
+  formatAmount,
+  formatCount,
+  formatDateTime,
+  formatExpiry,
+  formatLongDate,
+  formatTime,
+  localDay,
+} from '../../../../ui/text/format.ts'
+import { describeLabelDifference } from '../../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../../scan/scanner/scan-hints.ts'
-import { productWords } from '../line/product-name.ts'
+import { productWords, takeLastCharacters } from '../line/product-name.ts'
 import { findOpenStop } from '../list/stopped-lines.ts'
 import {
   findFact,
   findKind,
+  findPendingTicket,
   findPossible,
   findRecall,
-  findTicket,
   leftIn,
   type PendingTicket,
   type ReceiveIndex,
 } from '../receive-index.ts'
-import type { HoldFact, Product, ReceiptInfo, Result } from '../receive-types.ts'
+import type { HoldFact, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
 import { factOfGtin } from '../resolve-scan.ts'
 
 /** Every result has its own shape, so that it can be recognized without color. */
@@ -35,9 +43,9 @@ export interface ResultWords {
 }
 
 /** Input for the wording. */
-export interface Known {
+export interface WordFacts {
   index: ReceiveIndex
-  products: ReadonlyMap<number, Product>
+  products: ReadonlyMap<number, OrderProduct>
   receipts: Map<number, ReceiptInfo>
   me: number
   /** Location of the order. */
@@ -46,10 +54,7 @@ export interface Known {
   isReadOnly?: boolean
 }
 
-/** The end of a code, which people use to compare labels. */
-export const takeLastCharacters = (key: string, signs = 4) => key.slice(-signs)
-
-export function findProduct({ index, products }: Known, line: number): Product | undefined {
+export function findProduct({ index, products }: WordFacts, line: number): OrderProduct | undefined {
   return products.get(findFact(index, line)?.productId ?? -1)
 }
 
@@ -67,7 +72,7 @@ export function lineName(index: ReceiveIndex, line: number): string {
 }
 
 /** `11 of 12 in case 041 857`, or the whole order if no package is around it. */
-function describePlace({ index }: Known, line: number): string {
+function describePlace({ index }: WordFacts, line: number): string {
   const parent = index.parents[line] ?? -1
   if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
   const name = packageName(index, parent)
@@ -76,7 +81,7 @@ function describePlace({ index }: Known, line: number): string {
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-function medName(known: Known, line: number): string {
+function medName(known: WordFacts, line: number): string {
   if (line < 0) return 'Several packages'
   const kind = findKind(known.index, line)
   if (kind !== 'Med') return packageName(known.index, line)
@@ -85,7 +90,7 @@ function medName(known: Known, line: number): string {
 }
 
 /** Tells who received a line and when, as far as the page knows: "You received it at 09:13:58." */
-function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
+function receivedBy({ index, receipts, me }: WordFacts, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
   return `${receipt.userId === me ? 'You' : receipt.by} received it at ${formatTime(receipt.at)}.`
@@ -93,7 +98,7 @@ function receivedBy({ index, receipts, me }: Known, line: number): string | unde
 
 const RESTORED = 'The scanner lost a separator; this is the only reading that is on the order.'
 
-export function describeResult(known: Known, result: Result): ResultWords {
+export function describeResult(known: WordFacts, result: ScanResult): ResultWords {
   const plain = wordsFor(known, result)
   const found = result.restored ? { ...plain, says: `${plain.says} ${RESTORED}`.trim() } : plain
   const isMed =
@@ -104,7 +109,7 @@ export function describeResult(known: Known, result: Result): ResultWords {
   return isMed ? { ...found, short: productWords(findProduct(known, result.line)).short } : found
 }
 
-function wordsFor(known: Known, result: Result): ResultWords {
+function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
   switch (result.kind) {
     case 'received':
       return receivedWords(known, result)
@@ -182,7 +187,7 @@ function words(shape: Shape, tone: Tone, title: string, subtitle: string, produc
   return { shape, tone, title, subtitle, product, says, short: product }
 }
 
-function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
+function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 'received' }>): ResultWords {
   const { index } = known
   if (result.movedTo !== undefined) {
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
@@ -234,13 +239,13 @@ function possibleSays(index: ReceiveIndex, line: number): string {
 
 /** Adds that the label's date has passed, whatever the file says. */
 function pastSays(expirationDate: string | undefined): string {
-  const today = toDay(new Date())
+  const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
   return isPast ? `By its label it expired ${formatExpiry(expirationDate)}. ` : ''
 }
 
 /** Contents of a package: a single product by name, several as a count. */
-function contentsName({ index, products }: Known, line: number): string {
+function contentsName({ index, products }: WordFacts, line: number): string {
   const found = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
     const product = index.meds[at] === 1 && index.lasts[at] === at ? findFact(index, at)?.productId : null
@@ -250,13 +255,13 @@ function contentsName({ index, products }: Known, line: number): string {
   return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : formatAmount(found.size, 'product')
 }
 
-function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): string {
+function lastName(known: WordFacts, result: Extract<ScanResult, { kind: 'received' }>): string {
   if (result.of === 'product') return productWords(known.products.get(result.productId ?? -1)).whole
   if (result.of === 'container') return contentsName(known, result.line)
   return result.of === 'all' ? 'The whole order' : medName(known, result.line)
 }
 
-function bulkSays({ of, expired, held, stopped = 0 }: Extract<Result, { kind: 'received' }>): string {
+function bulkSays({ of, expired, held, stopped = 0 }: Extract<ScanResult, { kind: 'received' }>): string {
   if (of === 'med') return ''
   const parts: string[] = []
   if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
@@ -265,12 +270,12 @@ function bulkSays({ of, expired, held, stopped = 0 }: Extract<Result, { kind: 'r
   return parts.join(' ')
 }
 
-function stopWords(known: Known, { line, why, days, hold }: Extract<Result, { kind: 'stop' }>): ResultWords {
+function stopWords(known: WordFacts, { line, why, days, hold }: Extract<ScanResult, { kind: 'stop' }>): ResultWords {
   const product = medName(known, line)
   const expiry = formatLongDate(findFact(known.index, line)?.expirationDate)
   if (why === 'held') {
     const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
-    const ticket = findTicket(known.index, line)
+    const ticket = findPendingTicket(known.index, line)
     if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
     return words('octagon', 'stop', 'Stop: on hold', place, product, heldSays(hold))
   }
@@ -315,7 +320,7 @@ function setAsideSays(index: ReceiveIndex, line: number): string {
 }
 
 /** States the recall's class and reason before anything else. */
-function recalledWords({ index }: Known, line: number, product: string): ResultWords {
+function recalledWords({ index }: WordFacts, line: number, product: string): ResultWords {
   const recall = findRecall(index, line)
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
@@ -333,15 +338,15 @@ export function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames:
   return `${number ? `PO ${number}` : 'another order'}${sender ? ` from ${sender}` : ''}`
 }
 
-export const differenceWords = ({ label, file }: Extract<Result, { kind: 'differs' }>) => labelDifference(label, file, 'file')
+export const differenceWords = ({ label, file }: Extract<ScanResult, { kind: 'differs' }>) => describeLabelDifference(label, file, 'file')
 
-function productCodeWords({ products }: Known, { code, productId }: Extract<Result, { kind: 'productCode' }>): ResultWords {
+function productCodeWords({ products }: WordFacts, { code, productId }: Extract<ScanResult, { kind: 'productCode' }>): ResultWords {
   const product = productWords(products.get(productId ?? -1)).whole
   const said = code === 'GTIN' ? `${NO_SERIAL}. Scan the square code.` : `That is the ${code}. Scan the square code.`
   return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
 }
 
-function missingWords(known: Known, { reading, looking, found }: Extract<Result, { kind: 'missing' }>): ResultWords {
+function missingWords(known: WordFacts, { reading, looking, found }: Extract<ScanResult, { kind: 'missing' }>): ResultWords {
   const isContainer = reading.kind === 'container'
   const fact = reading.kind === 'unit' ? factOfGtin(known.index, reading.gtin) : undefined
   const product = fact ? productWords(known.products.get(fact.productId ?? -1)).whole : 'No product on file'
@@ -366,7 +371,7 @@ function missingWords(known: Known, { reading, looking, found }: Extract<Result,
   return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
 }
 
-function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): ResultWords {
+function thereWords({ other, amount }: Extract<ScanResult, { kind: 'there' }>): ResultWords {
   const product = other.productName ?? 'Product not named'
   const where = otherOrder(other)
   if (amount === undefined) return words('diamond', 'info', 'Sending', `To ${where}`, product, 'It is being received on the other order.')
@@ -381,7 +386,7 @@ function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): Resu
 }
 
 /** Screen reader announcement: the result, the product, and the end of its serial number. */
-export function announcement(known: Known, result: Result): string {
+export function announcement(known: WordFacts, result: ScanResult): string {
   const { title, subtitle, product, says } = describeResult(known, result)
   const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
   const serial =

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../../api/trpc.ts'
-import type { Result } from '../receive-types.ts'
+import type { ScanResult } from '../receive-types.ts'
 
 type Received = Pick<Outputs['order']['updateReceiveAllByDocumentid'], 'received' | 'alreadyReceived' | 'expired' | 'held'>
 
@@ -7,7 +7,7 @@ type Received = Pick<Outputs['order']['updateReceiveAllByDocumentid'], 'received
 export function toCorrectedResult(
   { received, alreadyReceived, expired, held }: Received,
   movedTo: number,
-): { kind: 'failed'; sentence: string } | { kind: 'received'; next: (was: Result) => Result } {
+): { kind: 'failed'; sentence: string } | { kind: 'received'; next: (was: ScanResult) => ScanResult } {
   if (received === 0 && alreadyReceived === 0)
     return {
       kind: 'failed',

@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react'
 import { readErrorKey } from '../../../../api/query-client.ts'
 import { useSession } from '../../../../api/session/session.ts'
 import { trpc } from '../../../../api/trpc.ts'
-import type { Known } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/result-words.ts'
 import { parseIndex, type ReceiveIndex } from '../receive-index.ts'
-import type { Product, ReceiptInfo } from '../receive-types.ts'
+import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 
 /** A recall may be published or matched while the order is being received. */
 const RECALLS_MS = 60_000
@@ -22,12 +22,12 @@ export function useOrderData(documentId: number) {
   )
   const receipts = useRef(new Map<number, ReceiptInfo>())
   const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
-  const products = useMemo<ReadonlyMap<number, Product>>(
+  const products = useMemo<ReadonlyMap<number, OrderProduct>>(
     () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
     [detail.data],
   )
   const order = detail.data
-  const known = useMemo<Known | undefined>(
+  const known = useMemo<WordFacts | undefined>(
     () =>
       index &&
       order && { index, products, receipts: receipts.current, me, locationId: order.customerLocationId, isReadOnly: order.isReadOnly },

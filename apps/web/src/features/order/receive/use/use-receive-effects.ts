@@ -2,16 +2,16 @@ import { writeFullName } from '@seriatim/schema'
 import { readErrorKey, writeRequestLine, writeSentence } from '../../../../api/query-client.ts'
 import { trpc } from '../../../../api/trpc.ts'
 import { noteLines } from '../../../../offline/receipts-since.ts'
-import { toDay } from '../../../../ui/text/format.ts'
+import { localDay } from '../../../../ui/text/format.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { outbox } from '../../../scan/outbox/receive-outbox.ts'
 import { playSound } from '../../../scan/scan-sound.ts'
-import type { ReceiveEffects, Said } from '../machine/effects.ts'
+import type { CallResult, ReceiveEffects } from '../machine/effects.ts'
 import type { Recalled } from '../receive-index.ts'
 
 const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
 
-const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
+const said = <Answer>(call: Promise<Answer>): Promise<CallResult<Answer>> =>
   call.then(
     (answer) => ({ ok: true, answer }),
     (error: unknown) => ({
@@ -48,7 +48,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
   return {
     ...ofPage,
     now: () => new Date(),
-    today: () => toDay(new Date()),
+    today: () => localDay(new Date()),
     // Deferred, so that the panel renders first.
     play: (sound) => void setTimeout(() => playSound(sound)),
     receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),

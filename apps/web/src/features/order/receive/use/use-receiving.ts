@@ -51,18 +51,18 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
   const behindOthers = useWaitsForOthers(documentId)
   useEffect(() => machine.setWaiting(waiting, behindOthers), [machine, waiting, behindOthers])
   const isShown = useRef(false)
-  isShown.current = isReady && findProblem(data, machine.get(), machine.wasInUse) === undefined
+  isShown.current = isReady && findOrderProblem(data, machine.get(), machine.wasInUse) === undefined
   useEffect(() => handleOutcomes((scan, outcome) => isShown.current && machine.settle(scan, outcome)), [machine])
   return machine
 }
 
-export type Problem = 'notFound' | 'voided' | 'replaced' | 'failed'
+export type OrderProblem = 'notFound' | 'voided' | 'replaced' | 'failed'
 
 /**
  * Why the order can't be received here. When it is replaced, a person who is scanning keeps the page with the last scans; later visitors are
  * redirected.
  */
-export function findProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): Problem | undefined {
+export function findOrderProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): OrderProblem | undefined {
   if ((replacedBy ?? data.detail?.replacedById ?? null) !== null) return wasInUse ? undefined : 'replaced'
   if (isVoided || data.detail?.isVoided) return 'voided'
   if (data.isMissing) return 'notFound'

@@ -1,0 +1,135 @@
+import { AUTHORIZATIONS, type PartnerFileSearch, type PartnerRow, type PartnerSearch, type StateAuthorization } from '@seriatim/schema'
+import type { Session } from '../../call/access/access.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { endOfDay, toDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { pageOf, readCursor } from '../../core/page.ts'
+import { readKept, withInstants } from '../../db/one-query.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { selectDueDays } from './agreement/paper-reminder.queries.ts'
+import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
+import { selectLicenseDays } from './license/license.queries.ts'
+import { selectPartnerParts } from './part/partner-part.queries.ts'
+import { collectPlaces, makeAuthorizations, type Place, selectOwnLocationStates, withParts } from './partner-read.service.ts'
+import {
+  isPartnerKey,
+  listPartners,
+  type PartnerFilter,
+  type PartnerKey,
+  searchPartners,
+  selectAmount,
+  selectPartnerActivity,
+} from './trading-partner.queries.ts'
+
+type Listed = Awaited<ReturnType<typeof listPartners>>[number]
+
+/** A listed partner with its answers for a day: one for each state, and the worst of them. */
+export interface Standing {
+  record: Listed
+  answers: StateAuthorization[]
+  worst: StateAuthorization
+}
+
+/** A page of partners with authorization as of a day, by default today, date of the last order, and open matters. */
+export async function searchForPartners(
+  tx: CustomerTx,
+  session: Session,
+  search: PartnerSearch,
+): Promise<{ items: PartnerRow[]; nextCursor: string | null; amount: number }> {
+  const { day, isPast, filter } = readSearch(session, search)
+  const { rows, nextCursor, amount } = await findPage(tx, session, search)
+  const ids = rows.map((row) => row.id)
+  const today = toDay(session.now, session.timeZone)
+  const found = await readKept(tx, {
+    licenses: selectLicenseDays(tx, ids),
+    activity: selectPartnerActivity(ids),
+    due: selectDueDays(ids, { today, checksTo: addCalendarDays(today, CHECK_DAYS), agreementsTo: addCalendarDays(today, EXPIRING_DAYS) }),
+    places: selectOwnLocationStates(session),
+    amounts: selectAmount(tx, filter),
+    ...selectPartnerParts(tx, ids),
+  })
+  const standings = new Map(makeStandings(session, rows, found, day).map((one) => [one.record.id, one]))
+  const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
+  const due = new Map(found.due.map((one) => [one.id, one]))
+  // What is due today says nothing of a past day.
+  const dueOn = (on: string | null | undefined) => (on && !isPast ? { on, daysLeft: daysBetween(today, on) } : null)
+  return {
+    items: withParts(session, rows, found).flatMap((partner): PartnerRow[] => {
+      const standing = standings.get(partner.id)
+      if (!standing) return []
+      return [
+        {
+          ...partner,
+          authorization: standing.worst,
+          lastOrderAt: activity.get(partner.id)?.lastOrderAt?.toISOString() ?? null,
+          openExceptions: activity.get(partner.id)?.openExceptions ?? 0,
+          checkDue: dueOn(due.get(partner.id)?.checkOn),
+          agreementEnds: dueOn(due.get(partner.id)?.agreementEndsOn),
+        },
+      ]
+    }),
+    nextCursor,
+    amount: amount ?? found.amounts[0]?.amount ?? 0,
+  }
+}
+
+/** The day that a search asks about, and the conditions that the database can decide. */
+export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch): { day: string; isPast: boolean; filter: PartnerFilter } {
+  const { name, gln, city, stateId, type, deactivated } = search
+  const day = search.day || toDay(now, timeZone)
+  const end = endOfDay(day, timeZone)
+  const isPast = end < now
+  return { day, isPast, filter: { name, gln, city, stateId, type, deactivated, at: isPast ? end : undefined } }
+}
+
+/** The rows of a page: read by the database, or, where the licenses decide, chosen from all that it finds. `amount` only in the second case. */
+async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch) {
+  const { sort, sortOrder, limit, authorization } = search
+  const after = readCursor(search.cursor, isPartnerKey)
+  if (sort !== 'authorization' && !authorization) {
+    if (after && sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError(coreErrors.bad_cursor)
+    const found = await searchPartners(tx, { ...readSearch(session, search).filter, sort, sortOrder, limit }, after)
+    const page = pageOf(found, limit, (row): PartnerKey => [sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id])
+    return { rows: page.items, nextCursor: page.nextCursor, amount: undefined }
+  }
+  const standings = await listStandings(tx, session, search)
+  const start = after ? standings.findIndex(({ record }) => record.id === after[1]) + 1 : 0
+  const page = pageOf(standings.slice(start, start + limit + 1), limit, ({ record }): PartnerKey => ['', record.id])
+  return { rows: page.items.map(({ record }) => record), nextCursor: page.nextCursor, amount: standings.length }
+}
+
+/** All partners that a search finds, with their answers, in its order. */
+export async function listStandings(tx: CustomerTx, session: Session, search: PartnerFileSearch): Promise<Standing[]> {
+  const { day, filter } = readSearch(session, search)
+  const records = await listPartners(tx, filter)
+  const ids = records.map(({ id }) => id)
+  const found = { licenses: await selectLicenseDays(tx, ids).execute(), places: (await selectOwnLocationStates(session).execute(tx)).rows }
+  const { authorization, sort, sortOrder } = search
+  const standings = makeStandings(session, records, found, day).filter(({ worst }) => !authorization || worst.status === authorization)
+  if (sort === 'authorization') standings.sort((one, other) => compare(one.worst, other.worst))
+  if (sort === 'added') standings.sort((one, other) => one.record.createdAt.getTime() - other.record.createdAt.getTime())
+  return sortOrder === 'asc' ? standings : standings.toReversed()
+}
+
+function makeStandings(
+  { timeZone }: Session,
+  records: readonly Listed[],
+  found: { licenses: readonly (LicenseDays & { tradingPartnerId: number })[]; places: readonly Place[] },
+  day: string,
+): Standing[] {
+  const licenses = Map.groupBy(found.licenses, (license) => license.tradingPartnerId)
+  return records.map((record) => {
+    const places = collectPlaces(found.places, record.locationId)
+    const answers = makeAuthorizations(record, licenses.get(record.id) ?? [], { places, day, timeZone })
+    return { record, answers, worst: chooseWorst(answers) }
+  })
+}
+
+/** The worst first, and among equals those that end the soonest. */
+const compare = (one: StateAuthorization, other: StateAuthorization) =>
+  AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
+
+/** The one that a list shows for several states. */
+function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
+  return answers.toSorted(compare)[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
+}

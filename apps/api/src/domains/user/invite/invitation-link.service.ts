@@ -1,0 +1,68 @@
+import type { Context } from '../../../call/context.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import { newToken, tokenHash } from '../../../core/secrets.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import type { MailKind } from '../../mail/mail-kind.ts'
+import { invitationMails } from '../customer/customer.mails.ts'
+import { readPeople } from '../people/people.service.ts'
+import { getInvitingCustomer, saveInvitation } from './invitation.queries.ts'
+import { adminInvitationMail } from './invitation-mail.ts'
+
+export const INVITATION_DAYS = 7
+
+type Parts = Pick<Context, 'config' | 'secrets'> & { tx: CustomerTx }
+
+interface Invited {
+  customerId: number
+  userId: number
+  emailAddress: string
+  /** The person who invites; for the first person of a customer, that person. */
+  sentById: number
+  now: Date
+  /** Where the product is reached, as in `https://seriatim.example.com`. */
+  origin: string | null | undefined
+}
+
+interface Letter {
+  kind: MailKind
+  /** Null if the product sends it. */
+  senderId: number | null
+  replyTo?: string
+  subject: string
+  text: string
+}
+
+/** Mails a new link; the previous one no longer works. */
+export async function mailInvitation(
+  { tx, secrets }: Parts,
+  { customerId, userId, emailAddress, sentById, now, origin }: Invited,
+  write: (link: string) => Letter,
+): Promise<void> {
+  const secret = newToken()
+  const { senderId, text, ...letter } = write(`${origin ?? ''}/invitation#${customerId}-${secret}`)
+  const mailId = await sendMail(tx, { userId: senderId, now }, { ...letter, to: [emailAddress], text: secrets.encrypt(text) })
+  const endsAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+  await saveInvitation(tx, { userId, tokenHash: tokenHash(secret), sentAt: now, sentById, endsAt, mailId })
+}
+
+/**
+ * Mails a link to the customer admin of a new customer, whom nobody of the customer can invite.
+ *
+ * @returns the address that it was mailed to; undefined if there is no such customer, or the admin has joined.
+ */
+export async function inviteCustomerAdmin(parts: Parts, { customerId, now, origin }: Pick<Invited, 'customerId' | 'now' | 'origin'>) {
+  const admin = (await readPeople(parts.tx)).find(({ isCustomerAdmin }) => isCustomerAdmin)
+  if (!admin || admin.hasJoined) return undefined
+  const { brand } = parts.config
+  const { emailAddress, firstName } = admin.row
+  const customerName = await getInvitingCustomer(parts.tx)
+  const to = { customerId, userId: admin.id, emailAddress, sentById: admin.id, now, origin }
+  await mailInvitation(parts, to, (link) => ({
+    kind: invitationMails,
+    senderId: null,
+    subject: `${customerName} is ready in ${brand}`,
+    text: adminInvitationMail({ brand, link, days: INVITATION_DAYS, customerName, firstName }),
+  }))
+  return emailAddress
+}

@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core'
+import { dollars } from '@seriatim/schema'
+import { findServerSentence } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+import { SubText } from '../../ui/text/text.tsx'
+
+type Payment = Outputs['subscription']['readManyPayments'][number]
+
+/** What was paid, also once and for no subscription, with the provider's invoices. */
+export function Payments() {
+  const payments = trpc.subscription.readManyPayments.useQuery(undefined, { retry: false, staleTime: 60_000 })
+  return (
+    <Section title="Payments and invoices">
+      <Card>
+        <Loaded
+          waiting={<EmptyLine>Reading your payments …</EmptyLine>}
+          query={payments}
+          subject="Your payments"
+          sentence={findServerSentence(payments.error)}
+          safe="They are safe with the payment provider"
+        >
+          {(paid) =>
+            paid.length ? (
+              <PlainTable label="Payments" stacks head={['Paid for', 'Date', 'Before tax', 'Invoice']}>
+                {paid.map((payment) => (
+                  <PaymentRow key={payment.id} payment={payment} />
+                ))}
+              </PlainTable>
+            ) : (
+              <EmptyLine>No payments yet. Each checkout is listed here with its invoice.</EmptyLine>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Section>
+  )
+}
+
+function PaymentRow({ payment: { items, at, totalCents, reference, invoiceUrl } }: { payment: Payment }) {
+  return (
+    <tr>
+      <th scope="row">
+        <div>
+          {items.map(({ display, quantity }) => `${display} × ${quantity}`).join(', ')}
+          {items.some(({ isOnce }) => isOnce) && (
+            <SubText>{items.every(({ isOnce }) => isOnce) ? 'Paid once' : 'Partly paid once'}</SubText>
+          )}
+        </div>
+      </th>
+      <td data-label="Date">{at ? formatDate(at) : '–'}</td>
+      <td data-label="Before tax">{dollars(totalCents)}</td>
+      <td data-label="Invoice">
+        {invoiceUrl ? (
+          <Anchor href={invoiceUrl} target="_blank" rel="noopener noreferrer">
+            {reference ?? 'Open'}
+          </Anchor>
+        ) : (
+          (reference ?? '–')
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { fullName } from '../user-words.tsx'
+import type { Matrix } from './use-matrix.ts'
+
+/** Asks before one press takes everything from an admin, and offers the smaller step. */
+export function LeavingDialog({ matrix: { leaving, answer } }: { matrix: Matrix }) {
+  if (!leaving) return null
+  const name = fullName(leaving.user)
+  return (
+    <Dialog
+      opened
+      onClose={() => answer()}
+      title="Remove an admin’s access?"
+      foot={
+        <>
+          <Button onClick={() => answer()} data-autofocus>
+            Cancel
+          </Button>
+          <Button onClick={() => answer('user')}>Make User</Button>
+          <Button variant="filled" color="red" onClick={() => answer('none')}>
+            Remove access
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{name}</b> is an admin of <b>{leaving.place.name}</b>. Without access {name} no longer sees this location; as a user {name} keeps
+        working there but no longer manages its users. Nothing changes until you save.
+      </p>
+    </Dialog>
+  )
+}

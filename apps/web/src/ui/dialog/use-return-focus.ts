@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Kept here because an observer may still report changes while the window closes, when the global name is gone. */
+const page = document
+
+/** The elements that opened each dialog on the page, by the dialog's root. */
+const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * Where the focus may return when this element led to a dialog, the best first: the element, the button of the menu that it is an item of (the menu closes),
+ * and what opened the dialog that it stands in (one step of a dialog replaces another).
+ */
+function listReturns(element: HTMLElement): HTMLElement[] {
+  const button = page.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')
+  const dialog = element.closest('[data-dialog]')
+  return [element, ...(button ? [button] : []), ...(dialog ? (openersOfDialog.get(dialog) ?? []) : [])]
+}
+
+/** Of the element that had the focus last: a dialog that waits for data opens when its menu item is gone and the body has the focus. */
+let lastReturns: readonly HTMLElement[] = []
+page.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) lastReturns = listReturns(target)
+})
+
+function findOpeners(): readonly HTMLElement[] {
+  const { activeElement: active } = page
+  return active instanceof HTMLElement && active !== page.body ? listReturns(active) : lastReturns
+}
+
+const hasFocus = (element: Element | null | undefined) => element?.contains(page.activeElement) === true
+
+function isNowhere(): boolean {
+  return page.activeElement === null || page.activeElement === page.body
+}
+
+/** Focuses the first of these that can take the focus, else the page's heading. @returns whether one took it. */
+function focusFirst(elements: readonly HTMLElement[]): boolean {
+  const heading = page.querySelector<HTMLElement>('main h1')
+  return [...elements, ...(heading ? [heading] : [])].some((element) => {
+    if (element.isConnected) element.focus({ preventScroll: true })
+    return page.activeElement === element
+  })
+}
+
+/** For this long after a dialog has closed its opener may still disappear, as the row that it deleted does. */
+const SETTLE_MS = 10_000
+
+/** Focuses again when the element that took the focus leaves the page and the focus falls to the body, until the user goes on. */
+function watchOpener(openers: readonly HTMLElement[]): void {
+  const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))
+  const listening = new AbortController()
+  const end = () => {
+    observer.disconnect()
+    listening.abort()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(end, SETTLE_MS)
+  observer.observe(page.body, { childList: true, subtree: true })
+  for (const event of ['pointerdown', 'keydown']) page.addEventListener(event, end, { signal: listening.signal })
+}
+
+/**
+ * Returns the focus when a dialog closes or is removed (WCAG 2.4.3): to what opened it, or to the page's heading if that is gone. It stays where
+ * something else has taken it meanwhile, such as another dialog or a new page.
+ *
+ * @returns the ref of the dialog's root, which is there later than the dialog.
+ */
+export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => void {
+  const [openers, setOpeners] = useState(() => (opened ? findOpeners() : []))
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setOpeners(findOpeners())
+  }
+  const dialog = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!opened) return
+    return () => {
+      // Once React is done with the page, so that a heading or field that takes the focus itself keeps it.
+      queueMicrotask(() => {
+        if ((isNowhere() || hasFocus(dialog.current)) && focusFirst(openers)) watchOpener(openers)
+      })
+    }
+  }, [opened, openers])
+  return useCallback(
+    (root) => {
+      dialog.current = root
+      if (root) openersOfDialog.set(root, openers)
+    },
+    [openers],
+  )
+}

@@ -1,0 +1,16 @@
+import { formatAmount } from './counted.ts'
+
+interface Recalled {
+  /** Packages that came in. */
+  received: number
+  /** Packages that a supplier's file says were shipped, and that were not received. */
+  expected: number
+}
+
+/** `15 packages, 3 more expected`: what came in is told from what did not. */
+export function recalledWords({ received, expected }: Recalled): string {
+  if (expected === 0) return formatAmount(received, 'package')
+  return received === 0
+    ? `${formatAmount(expected, 'package')} expected`
+    : `${formatAmount(received, 'package')}, ${expected} more expected`
+}
