@@ -24,11 +24,13 @@ export function DueNext({ regime }: { regime: Regime }) {
         ) : (
           <DividedList label="Due next">
             {due.map(({ what, id, on, daysLeft, words }) => (
-              <Group component="li" key={`${what}-${id}`} gap="xs" className={css.due ?? ''}>
-                <Box component="b" className={css.dueDay ?? ''}>
+              <Group component="li" key={`${what}-${id}`} gap="xs" justify="space-between" className={css.due ?? ''}>
+                <Box component="b" flex="0 0 104px">
                   {formatLongDate(on)}
                 </Box>
-                <Box className={css.dueWords ?? ''}>{words}</Box>
+                <Box flex={1} miw={0}>
+                  {words}
+                </Box>
                 <Badge icon={IconClock} meaning={clockMeaning(daysLeft)}>
                   {daysLeft < 0 ? `${formatAmount(-daysLeft, 'day')} overdue` : capital(untilWords(on, day))}
                 </Badge>

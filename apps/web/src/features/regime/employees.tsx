@@ -18,7 +18,6 @@ import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Lines } from '../../ui/list/lines.tsx'
 import { formatDate, formatDay, formatLongDate } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
-import css from './regime.module.css'
 
 const { limit, countAsOf, until } = HEAD_COUNT_EXEMPTION
 
@@ -102,11 +101,15 @@ function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
         </Box>
       </Group>
       <Bar done={amount} total={most} />
-      <div className={css.scale} aria-hidden="true">
+      <Box pos="relative" h={16} mt={4} fz="xs" lh="16px" c="var(--ink-2)" aria-hidden>
         <span>0</span>
-        <span style={{ left: `${(limit / most) * 100}%` }}>{limit}</span>
-        <span style={{ left: '100%' }}>{most}</span>
-      </div>
+        <Box component="span" pos="absolute" left={`${(limit / most) * 100}%`} style={{ transform: 'translateX(-50%)' }}>
+          {limit}
+        </Box>
+        <Box component="span" pos="absolute" right={0}>
+          {most}
+        </Box>
+      </Box>
     </Box>
   )
 }

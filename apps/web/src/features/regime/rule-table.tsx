@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import {
   HEAD_COUNT_EXEMPTION,
   judgeRegime,
@@ -18,7 +18,6 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
 import { EndRuleDialog } from './end-rule-dialog.tsx'
-import css from './regime.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const { limit } = HEAD_COUNT_EXEMPTION
@@ -44,7 +43,6 @@ export function RuleTable({ regime }: { regime: Regime }) {
   return (
     <Section title="Rules">
       <Card
-        className={css.rules}
         foot={
           <>
             <span>State rules are not in this list.</span>
@@ -63,10 +61,12 @@ export function RuleTable({ regime }: { regime: Regime }) {
             return (
               rows.length > 0 && (
                 <tbody key={state}>
-                  <tr className={css.group}>
-                    <th colSpan={5} scope="rowgroup">
-                      <b>{title}</b> {words && <Quiet>{words}</Quiet>}
-                    </th>
+                  <tr>
+                    <Box component="th" colSpan={5} scope="rowgroup" bg="var(--sunk)">
+                      <span>
+                        <b>{title}</b> {words && <Quiet>{words}</Quiet>}
+                      </span>
+                    </Box>
                   </tr>
                   {rows.map((row) => (
                     <Row key={row.rule.key} row={row} onEnd={regime.mayWrite ? setEnding : undefined} />
@@ -95,9 +95,11 @@ function Row({ row, onEnd }: RowProps) {
   const note = (state === 'notYet' || state === 'unknown' ? rule.noteBefore : undefined) ?? rule.note
   return (
     <tr>
-      <td className={css.duty}>
+      <Box component="td" miw={220}>
         <span>
-          <span className={css.dutyName}>{rule.duty}</span>
+          <Box component="span" fw="var(--w-strong)">
+            {rule.duty}
+          </Box>
           {note && <SubText>{note}</SubText>}
           {own && (
             <SubText>
@@ -111,7 +113,7 @@ function Row({ row, onEnd }: RowProps) {
             </LinkButton>
           )}
         </span>
-      </td>
+      </Box>
       {isExempt ? <ExemptDays begins={begins} /> : <Days row={row} />}
       <td data-label="Source">
         <span>
@@ -126,9 +128,7 @@ function Row({ row, onEnd }: RowProps) {
           )}
         </span>
       </td>
-      <td className={css.day} data-desk>
-        {formatDate(rule.checkedOn)}
-      </td>
+      <td data-desk>{formatDate(rule.checkedOn)}</td>
     </tr>
   )
 }
@@ -136,10 +136,8 @@ function Row({ row, onEnd }: RowProps) {
 /** The exemption's days instead of the rule's: it begins when the exemption ends. */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>
-    <td className={css.day} data-desk>
-      {formatLongDate(HEAD_COUNT_EXEMPTION.from)}
-    </td>
-    <td className={css.day} data-label="Begins">
+    <td data-desk>{formatLongDate(HEAD_COUNT_EXEMPTION.from)}</td>
+    <td data-label="Begins">
       <span>
         <b>{formatLongDate(begins)}</b>
         <SubText>then it applies</SubText>
@@ -151,10 +149,8 @@ const ExemptDays = ({ begins }: { begins: string | null }) => (
 function Days({ row: { rule, state, begins } }: { row: Standing }) {
   return (
     <>
-      <td className={css.day} data-label={state === 'applies' || state === 'ended' ? 'Since' : 'Begins'}>
-        {begins ? formatLongDate(begins) : 'Count first'}
-      </td>
-      <td className={css.day} {...(rule.until ? { 'data-label': state === 'ended' ? 'Ended' : 'Until' } : { 'data-desk': true })}>
+      <td data-label={state === 'applies' || state === 'ended' ? 'Since' : 'Begins'}>{begins ? formatLongDate(begins) : 'Count first'}</td>
+      <td {...(rule.until ? { 'data-label': state === 'ended' ? 'Ended' : 'Until' } : { 'data-desk': true })}>
         {rule.until ? formatLongDate(rule.until) : 'No end'}
       </td>
     </>
