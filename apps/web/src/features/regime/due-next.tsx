@@ -28,9 +28,7 @@ export function DueNext({ regime }: { regime: Regime }) {
                 <Box component="b" flex="0 0 104px">
                   {formatLongDate(on)}
                 </Box>
-                <Box flex={1} miw={0}>
-                  {words}
-                </Box>
+                <span>{words}</span>
                 <Badge icon={IconClock} meaning={clockMeaning(daysLeft)}>
                   {daysLeft < 0 ? `${formatAmount(-daysLeft, 'day')} overdue` : capital(untilWords(on, day))}
                 </Badge>
