@@ -25,7 +25,7 @@ const UNREAD: Record<string, string> = {
   'operate/retention/rows.queries.ts readRows#2': 'fetches from a cursor, which has to be open',
   'operate/retention/rows.queries.ts listFilled': 'made from the list of kept tables',
   'operate/retention/rows.queries.ts listFiles': 'made from the list of kept tables',
-  'operate/retention/rows.queries.ts listIds': 'made from the list of kept tables',
+  'operate/retention/rows.queries.ts listGroupIds': 'made from the list of kept tables',
 }
 
 /** The staging tables of an import exist only during its transaction. */

@@ -32,7 +32,8 @@ function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.R
   if (!isDefault) return
   const missing = (path: keyof NewLocationAddress, message: string) =>
     address[path as keyof typeof address] ? undefined : context.addIssue({ code: 'custom', path: [path], message })
-  missing('addressLineTwo', 'Enter the street.')
+  // The first line is the location's name, and some name a location after its street.
+  if (!/\d/.test(address.addressLineOne)) missing('addressLineTwo', 'Enter the street.')
   missing('city', 'Enter the city.')
   missing('stateId', 'Choose the state. It decides which licenses your partners need.')
   missing('zip', 'Enter the ZIP code.')
@@ -57,8 +58,9 @@ export function timeZoneWords(zone: string): string {
   if (known) return known[1]
   const place = zone.split('/').slice(1).join('/').replaceAll('_', ' ')
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
-    return `${parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone} (${place})`
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    return place ? `${name} (${place})` : name
   } catch {
     return zone
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openLogins } from '@seriatim/db/logins'
 import { migrate } from '@seriatim/db/migrate'
+import { timeZoneWords } from '@seriatim/schema'
 import { type Config, readConfig } from '../core/config.ts'
 import { createSecrets } from '../core/secrets.ts'
 import { openDb, openPool } from '../db/pool.ts'
@@ -16,6 +17,9 @@ const USAGE = `Creates a customer with its administrator and first location, and
 Works on DATABASE_URL (with SECRET_KEY, as the server has it), else on the embedded database of DATA_DIR, beside the demo customers. The mail goes
 out when the server runs; outside production it appears at /demo/mail.`
 
+/** Decision 2. */
+const UNKNOWN_ZONE = 'America/Los_Angeles'
+
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -24,7 +28,7 @@ async function run(): Promise<void> {
       first: { type: 'string' },
       last: { type: 'string' },
       location: { type: 'string' },
-      'time-zone': { type: 'string', default: 'America/Los_Angeles' },
+      'time-zone': { type: 'string' },
       again: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -34,14 +38,16 @@ async function run(): Promise<void> {
   const { name, 'admin-email': emailAddress, first: firstName, last: lastName } = values
   if (values.help || !name || !emailAddress || !firstName || !lastName) return fail(USAGE)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(emailAddress)) return fail(`${emailAddress} is not an email address.`)
-  const timeZone = values['time-zone']
-  if (!Intl.supportedValuesOf('timeZone').includes(timeZone))
-    return fail(`${timeZone} is not a time zone. Write one such as America/New_York.`)
+  const timeZone = values['time-zone'] ?? UNKNOWN_ZONE
+  const zone = timeZoneWords(timeZone)
+  if (zone === timeZone) return fail(`${timeZone} is not a time zone. Write one such as America/New_York.`)
   const customer = { name, emailAddress, firstName, lastName, locationName: values.location ?? name, timeZone }
   await withParts(config, async (parts, moment) => {
     const customerId = await createCustomer(parts, moment, customer)
     if (customerId === undefined) return fail(`${emailAddress} has a sign-in already.`)
     say(`Customer ${customerId} created; the invitation goes to ${emailAddress}.`)
+    say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' Choose another time zone on the page of the location.' : ''}`)
+    say(`If the mail gets lost, send another one: npm run customer:new -- --again ${customerId}`)
   })
 }
 

@@ -289,6 +289,10 @@ test('time zone, phone, NPI and license are kept, and the trail has what was the
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
   expect(changed).toMatchObject(facts)
+  const lines = () => t.look(`select from audit where customer_id = $1 and action = 'location.updateFacts'`, [customer.customerId])
+  const before = (await lines()).length
+  await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
+  expect(await lines()).toHaveLength(before)
   const cleared = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, timeZone: 'America/Denver', phone: ' ' })
   expect(cleared).toMatchObject({ phone: null, npi: null, licenseNumber: null })
   const wrong = (change: object) => admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts, ...change })

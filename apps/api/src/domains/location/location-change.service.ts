@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HydratedLocation, LocationFacts, NewLocationAddress } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
@@ -170,9 +171,15 @@ export async function changeLocationFacts(
   { customerLocationId, ...facts }: LocationFacts & { customerLocationId: number },
 ): Promise<HydratedLocation> {
   await lockOwn(tx, session, customerLocationId)
-  const { timeZone, phone, npi, licenseNumber } = await readHydratedLocation(tx, session, customerLocationId)
+  const known = await readHydratedLocation(tx, session, customerLocationId)
+  const { timeZone, phone, npi, licenseNumber } = known
+  const before = { timeZone, phone, npi, licenseNumber }
+  if (isDeepStrictEqual(before, facts)) {
+    auditNothing(session)
+    return known
+  }
   await updateLocation(tx, customerLocationId, facts)
-  const detail = { before: { timeZone, phone, npi, licenseNumber }, after: facts }
+  const detail = { before, after: facts }
   await audit(tx, session, { action: 'location.updateFacts', subject: 'location', subjectId: customerLocationId, detail })
   return readHydratedLocation(tx, session, customerLocationId)
 }

@@ -39,7 +39,9 @@ export default function GlnPage() {
     locationId: place || (locations[0]?.id ?? 0),
   })
   const wanted = new URLSearchParams(useSearch()).get('add')
-  const [ask, setAsk] = useState(() => (wanted !== null && isAdmin ? adding(wanted) : undefined))
+  const [asked, setAsk] = useState<GlnAsk | 'wanted' | undefined>(wanted !== null && isAdmin ? 'wanted' : undefined)
+  // The dialog that the address asks for opens when the locations are here.
+  const ask = asked !== 'wanted' ? asked : locations.length > 0 ? adding(wanted ?? '') : undefined
   const add = (gln?: string) => setAsk(adding(gln))
   const addButton = isAdmin && (
     <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => add()}>

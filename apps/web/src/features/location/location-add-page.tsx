@@ -3,6 +3,7 @@ import { writtenLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { toRefusal } from '../../api/query-client.ts'
+import { browserZone } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -13,7 +14,6 @@ import { type AddressDraft, AddressFields, emptyAddress } from './address-fields
 import { TimeZoneField } from './time-zone-field.tsx'
 
 const MOST = 20
-const initial = { addresses: [{ ...emptyAddress, isDefault: true }], timeZone: 'America/New_York' }
 
 /** Form for a new location: one card per address, one of which is the default. */
 export default function LocationAddPage() {
@@ -21,7 +21,7 @@ export default function LocationAddPage() {
   const save = trpc.location.createOne.useMutation({ meta: { quiet: true, done: 'Location added.', touches: ['location'] } })
   const form = useZodForm({
     shape: writtenLocation,
-    initial,
+    initial: { addresses: [{ ...emptyAddress, isDefault: true }], timeZone: browserZone() },
     send: (values) => save.mutateAsync(values),
     refusalOf: toRefusal,
     onSent: (made) => navigate(`/locations/${made.id}`),

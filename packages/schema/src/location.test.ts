@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { locationFacts, timeZoneWords, writtenAddress } from './location.ts'
+
+describe('a time zone in words', () => {
+  test.each([
+    ['America/New_York', 'Eastern Time'],
+    ['America/Kentucky/Louisville', 'Eastern Time (Kentucky/Louisville)'],
+    ['America/Kentucky/Monticello', 'Eastern Time (Kentucky/Monticello)'],
+    ['America/Juneau', 'Alaska Time (Juneau)'],
+    ['America/North_Dakota/Center', 'Central Time (North Dakota/Center)'],
+    ['Moon/Base', 'Moon/Base'],
+  ])('%s reads "%s", as it is today', (zone, words) => expect(timeZoneWords(zone)).toBe(words))
+
+  test('has no empty parentheses', () => expect(timeZoneWords('UTC')).not.toContain('('))
+
+  test('accepts older names that pharmacies still have', () =>
+    expect(locationFacts.safeParse({ timeZone: 'America/Indiana/Indianapolis' }).success).toBe(true))
+})
+
+describe('a default address', () => {
+  const address = { type: 'shipping' as const, city: 'Trenton', stateId: 30, zip: '08608', isDefault: true }
+
+  test('needs a street unless the location is named after it', () => {
+    expect(writtenAddress.safeParse({ ...address, addressLineOne: '412 Park Avenue' }).success).toBe(true)
+    expect(writtenAddress.safeParse({ ...address, addressLineOne: 'Park Pharmacy' }).error?.issues).toMatchObject([
+      { path: ['addressLineTwo'], message: 'Enter the street.' },
+    ])
+  })
+})
