@@ -877,6 +877,29 @@ table hand_over
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table head_count
+  customer_id bigint not null default
+  id bigint not null generated
+  amount integer not null
+  as_of date not null
+  basis text not null
+  is_attested boolean not null
+  next_review date
+  counted_at timestamp with time zone not null
+  counted_by_id bigint not null
+  counted_by text not null
+  -- constraints
+  head_count__counted_by FOREIGN KEY (customer_id, counted_by_id) REFERENCES "user"(customer_id, id)
+  head_count_amount_check CHECK ((amount >= 0))
+  head_count_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX head_count_pkey ON public.head_count USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
 table hold
   customer_id bigint not null default
   id bigint not null generated
@@ -1622,6 +1645,35 @@ table order_presence
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table own_rule
+  customer_id bigint not null default
+  id bigint not null generated
+  duty text not null
+  note text
+  from_on date not null
+  until_on date
+  source text not null
+  added_at timestamp with time zone not null
+  added_by_id bigint not null
+  added_by text not null
+  ended_on date
+  ended_at timestamp with time zone
+  ended_by_id bigint
+  ended_by text
+  -- constraints
+  own_rule__added_by FOREIGN KEY (customer_id, added_by_id) REFERENCES "user"(customer_id, id)
+  own_rule__days CHECK ((until_on >= from_on))
+  own_rule__ended CHECK ((((ended_on IS NULL) = (ended_at IS NULL)) AND ((ended_on IS NULL) = (ended_by_id IS NULL)) AND ((ended_on IS NULL) = (ended_by IS NULL))))
+  own_rule__ended_by FOREIGN KEY (customer_id, ended_by_id) REFERENCES "user"(customer_id, id)
+  own_rule_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX own_rule_pkey ON public.own_rule USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_account_number
   customer_id bigint not null default
   id bigint not null generated
@@ -2251,6 +2303,45 @@ table recovery_code
   CREATE INDEX recovery_code__login ON public.recovery_code USING btree (login_id)
   CREATE UNIQUE INDEX recovery_code_pkey ON public.recovery_code USING btree (id)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table regime_facts
+  customer_id bigint not null default
+  id bigint not null generated
+  company text not null
+  kind text not null
+  in_charge text not null
+  backup text
+  confirmed_at timestamp with time zone not null
+  confirmed_by_id bigint not null
+  confirmed_by text not null
+  -- constraints
+  regime_facts__confirmed_by FOREIGN KEY (customer_id, confirmed_by_id) REFERENCES "user"(customer_id, id)
+  regime_facts_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX regime_facts_pkey ON public.regime_facts USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
+table regime_reminder
+  customer_id bigint not null default
+  what text not null
+  subject_id bigint not null
+  due_on date not null
+  at timestamp with time zone not null
+  -- constraints
+  regime_reminder__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  regime_reminder_pkey PRIMARY KEY (customer_id, what, subject_id, due_on)
+  regime_reminder_what_check CHECK ((what = ANY (ARRAY['count'::text, 'review'::text, 'ownRule'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX regime_reminder_pkey ON public.regime_reminder USING btree (customer_id, what, subject_id, due_on)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table scan_stop

@@ -43,6 +43,8 @@ export const RIGHTS = {
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
   'customer:write': 'customerAdmin',
+  'regime:read': 'everybody',
+  'regime:write': 'customerAdmin',
   'settings:write': 'everybody',
 } as const satisfies Record<string, Grant>
 

@@ -475,6 +475,19 @@ export interface HandOverTable {
   endedById: number | null
 }
 
+export interface HeadCountTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  amount: number
+  asOf: string
+  basis: string
+  isAttested: boolean
+  nextReview: string | null
+  countedAt: Date
+  countedById: number
+  countedBy: string
+}
+
 export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -854,6 +867,23 @@ export interface OrderPresenceTable {
   seenAt: Date
 }
 
+export interface OwnRuleTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  duty: string
+  note: string | null
+  fromOn: string
+  untilOn: string | null
+  source: string
+  addedAt: Date
+  addedById: number
+  addedBy: string
+  endedOn: string | null
+  endedAt: Date | null
+  endedById: number | null
+  endedBy: string | null
+}
+
 export interface PartnerAccountNumberTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1188,6 +1218,26 @@ export interface RecoveryCodeTable {
   usedAt: Date | null
 }
 
+export interface RegimeFactsTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  company: string
+  kind: string
+  inCharge: string
+  backup: string | null
+  confirmedAt: Date
+  confirmedById: number
+  confirmedBy: string
+}
+
+export interface RegimeReminderTable {
+  customerId: Generated<number>
+  what: 'count' | 'review' | 'ownRule'
+  subjectId: number
+  dueOn: string
+  at: Date
+}
+
 export interface ScanStopTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1435,6 +1485,7 @@ export interface Tables {
   exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
+  headCount: HeadCountTable
   hold: HoldTable
   holdMed: HoldMedTable
   incidentDraft: IncidentDraftTable
@@ -1463,6 +1514,7 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   orderPresence: OrderPresenceTable
+  ownRule: OwnRuleTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1490,6 +1542,8 @@ export interface Tables {
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
+  regimeFacts: RegimeFactsTable
+  regimeReminder: RegimeReminderTable
   scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
@@ -1534,6 +1588,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'evidence',
   'exception_setting',
   'hand_over',
+  'head_count',
   'hold',
   'hold_med',
   'incident_draft',
@@ -1560,6 +1615,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_email',
   'order',
   'order_presence',
+  'own_rule',
   'partner_account_number',
   'partner_address',
   'partner_agreement',
@@ -1577,6 +1633,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'recall_seen',
   'receipt',
   'receipt_label',
+  'regime_facts',
+  'regime_reminder',
   'scan_stop',
   'stock_lot',
   'subscription',

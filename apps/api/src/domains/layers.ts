@@ -15,6 +15,7 @@ import { med } from './med/med.domain.ts'
 import { order } from './order/order.domain.ts'
 import { orderImport } from './order-import/order-import.domain.ts'
 import { recall } from './recall/recall.domain.ts'
+import { regime } from './regime/regime.domain.ts'
 import { report } from './report/report.domain.ts'
 import { settings } from './settings/settings.domain.ts'
 import { subscription } from './subscription/subscription.domain.ts'
@@ -40,5 +41,5 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [finder, investigation, report, subscription] },
+  { name: 'work across all', domains: [finder, investigation, regime, report, subscription] },
 ] as const

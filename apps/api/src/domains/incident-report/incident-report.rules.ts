@@ -1,5 +1,4 @@
-import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
-import { DAY_MS } from '../../core/day.ts'
+import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, NOTIFY_MS, splitAddresses } from '@seriatim/schema'
 
 /** What prevents a preview: the field, and a sentence that helps. */
 export interface FormProblem {
@@ -136,7 +135,7 @@ export function notificationClock(telling: Telling): { dueAt: Date; missing: Inc
   const missing: IncidentMissing[] = []
   if (!isFdaNotified({ ...telling, fdaMails })) missing.push(fdaMissing(fdaMails))
   if (!partnersToldAt) missing.push('partnersNotTold')
-  return missing.length ? { dueAt: new Date(determinedAt.getTime() + DAY_MS), missing } : undefined
+  return missing.length ? { dueAt: new Date(determinedAt.getTime() + NOTIFY_MS), missing } : undefined
 }
 
 /**

@@ -37,3 +37,9 @@ export function selectLocations(tx: CustomerTx, { locationIds, withClosed = fals
 }
 
 export const selectStates = (tx: CustomerTx) => tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name')
+
+/** The time zone of the oldest open location, which decides the day. */
+export async function findZone(tx: CustomerTx): Promise<string> {
+  const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
+  return row?.timeZone ?? 'UTC'
+}

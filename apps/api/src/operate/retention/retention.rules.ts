@@ -1,7 +1,8 @@
+import { KEEP_YEARS } from '@seriatim/schema'
 import { addMonths, DAY_MS } from '../../core/day.ts'
 
-/** FD&C Act 582(d)(1)(A)(iii) and (d)(4): transaction information, statements and investigation records must be kept for at least this many years. */
-export const LEAST_YEARS = 6
+/** Records must be kept for at least this many years. */
+export const LEAST_YEARS = KEEP_YEARS
 
 /** Records before this instant have been kept for `years`. Counts whole days plus one, because the day of the event ends later in the west. */
 export function cutoffDate(now: Date, years: number): Date {

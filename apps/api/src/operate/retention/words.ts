@@ -4,7 +4,7 @@ import { formatBytes } from '../backup/command.ts'
 import type { Keeping, KeepResult } from './keep.service.ts'
 import type { RetentionPlan, Times } from './plan.service.ts'
 import type { Removed, Skipped } from './remove.service.ts'
-import type { Reason, ReasonKind } from './retention.rules.ts'
+import { LEAST_YEARS, type Reason, type ReasonKind } from './retention.rules.ts'
 
 const NAMES: Record<ReasonKind, string> = {
   recent: 'something happened later',
@@ -56,7 +56,7 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
     ...[...counts].sort(([, a], [, b]) => b - a).map(([kind, amount]) => `    ${amount}: ${NAMES[kind]}`),
     ...nameKept([...kept]),
     facts.size
-      ? `  Next: npm run retention -- --customer ${customer.id}${years === 6 ? '' : ` --years ${years}`} --export FOLDER`
+      ? `  Next: npm run retention -- --customer ${customer.id}${years === LEAST_YEARS ? '' : ` --years ${years}`} --export FOLDER`
       : '  Nothing to export or remove.',
   ].join('\n')
 }

@@ -138,6 +138,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/rules': {
+    about: 'The rules that bind your pharmacy today, with their dates and sources, and what comes next.',
+    steps: [
+      'Count the full-time pharmacists and technicians of the company. The number decides which rules apply.',
+      'Save a draft, or attest the number with your name. Earlier counts stay on record.',
+      'Add the rules of your own contracts, and end them when they no longer bind you.',
+      'Print the list for the binder that you show to an inspector.',
+    ],
+  },
   '/investigations': {
     about: 'Suspect product is quarantined and investigated before it is cleared or reported.',
     steps: [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
-import { DAY_MS, INCIDENT_MISSING } from '@seriatim/schema'
+import { INCIDENT_MISSING, NOTIFY_MS } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -36,7 +36,7 @@ interface Job {
 function jobOfDraft(draft: Draft): Job {
   const { id, form, determinedAt, locationName } = draft
   const name = form.nameOfProduct || 'Report without a product'
-  const due = determinedAt && form.reportType === 'INITIAL' ? new Date(Date.parse(determinedAt) + DAY_MS).toISOString() : undefined
+  const due = determinedAt && form.reportType === 'INITIAL' ? new Date(Date.parse(determinedAt) + NOTIFY_MS).toISOString() : undefined
   return {
     key: `draft ${id}`,
     href: makeHref(draft),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { DAY_MS, writeFullName } from '@seriatim/schema'
+import { NOTIFY_MS, writeFullName } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { ClockChip } from '../../ui/feedback/clock-chip.tsx'
@@ -55,7 +55,7 @@ function Report({ investigation }: { investigation: Investigation }) {
         {ended(investigation)}
       </Note>
     )
-  const due = new Date(Date.parse(endedAt ?? '') + DAY_MS).toISOString()
+  const due = new Date(Date.parse(endedAt ?? '') + NOTIFY_MS).toISOString()
   return (
     <Note
       meaning="stop"

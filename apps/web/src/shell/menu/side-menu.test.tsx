@@ -39,6 +39,7 @@ describe('side menu', () => {
       'Incident Tracker',
       'Recalls',
       'Document Exceptions',
+      'What Applies To Us',
       'Settings',
       'Sign Out',
     ])

@@ -84,9 +84,3 @@ export const selectDueDays = (
         and a.removed_at is null and a.ends_on between ${today}::date and ${agreementsTo}::date
         and ${isLastAgreement}), 'YYYY-MM-DD') as "agreementEndsOn"
     from unnest(${[...partnerIds]}::bigint[]) p (id)`
-
-/** The time zone of the oldest open location, which decides the day. */
-export async function findZone(tx: CustomerTx): Promise<string> {
-  const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
-  return row?.timeZone ?? 'UTC'
-}

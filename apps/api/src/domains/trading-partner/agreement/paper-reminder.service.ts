@@ -5,11 +5,12 @@ import { toDay } from '../../../core/day.ts'
 import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
+import { findZone } from '../../location/location.joins.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
 import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../license/authorization.rules.ts'
 import { paperMails } from '../trading-partner.mails.ts'
-import { type Due, findZone, markPaperReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
+import { type Due, markPaperReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
 /** Days before the due date at which a reminder is sent; a missed check also after its date. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const

@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
-import { DAY_MS } from '@seriatim/schema'
+import { NOTIFY_MS } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -41,7 +41,7 @@ export function Drafts() {
             {drafts.data.map((draft) => (
               <Group component="li" key={draft.id} gap="8px 12px">
                 {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
-                  <ClockChip due={new Date(Date.parse(draft.determinedAt) + DAY_MS).toISOString()} />
+                  <ClockChip due={new Date(Date.parse(draft.determinedAt) + NOTIFY_MS).toISOString()} />
                 )}
                 <Box flex={1} miw={160}>
                   <Link href={draftHref(draft)}>{draft.form.nameOfProduct || draft.form.serialNumber || 'Report without a product'}</Link>

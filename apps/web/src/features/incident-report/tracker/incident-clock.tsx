@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { DAY_MS, writeFullName } from '@seriatim/schema'
+import { NOTIFY_MS, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session/session.ts'
@@ -23,7 +23,7 @@ type Told = NonNullable<Incident['told']['fda']>
 export function IncidentClock({ incident }: { incident: Incident }) {
   const { reports, told, terminatedAt, determinedAt } = incident
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
-  const due = Date.parse(determinedAt) + DAY_MS
+  const due = Date.parse(determinedAt) + NOTIFY_MS
   return (
     <IncidentPart id="incident-clock" title="Within 24 hours">
       <Box component="p" mb="sm" c="var(--ink-2)">

@@ -1,11 +1,11 @@
 import {
-  DAY_MS,
   EMPTY_INCIDENT_FORM,
   findDosageForm,
   type IncidentAsTyped,
   type IncidentField,
   type IncidentForm,
   type IncidentType,
+  NOTIFY_MS,
 } from '@seriatim/schema'
 import type { Outputs } from '../../../../api/trpc.ts'
 import { isUnread } from '../../../../ui/field/date-field.tsx'
@@ -251,5 +251,5 @@ export function findDue(
   const from = new Date(isKnown ? determined.at : `${form.productFoundDate}T${form.productFoundTime || '00:00'}`)
   if (Number.isNaN(from.getTime())) return undefined
   const zone = isKnown && determined.zone !== here ? determined.zone : undefined
-  return { from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString(), zone }
+  return { from: from.toISOString(), to: new Date(from.getTime() + NOTIFY_MS).toISOString(), zone }
 }

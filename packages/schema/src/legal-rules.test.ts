@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DatedRule, HEAD_COUNT_EXEMPTION, LEGAL_RULES, whatApplies } from './legal-rules.ts'
+
+const { limit, until } = HEAD_COUNT_EXEMPTION
+const count = (amount: number) => ({ headCount: { amount } })
+const never = { headCount: null }
+const standing = (regime: Parameters<typeof whatApplies>[1], day: string, key = 'exchange') =>
+  whatApplies(LEGAL_RULES, regime, day).find(({ rule }) => rule.key === key)
+
+const dayBetween = (min: string, max: string) =>
+  fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10))
+const anyDay = dayBetween('2014-01-01', '2035-12-31')
+const anyCount = fc.option(fc.nat(60).map((amount) => ({ amount })))
+const ownRule = fc.record({ from: anyDay, until: fc.option(anyDay) }).map(
+  ({ from, until: last }): DatedRule => ({
+    key: 'own',
+    duty: 'Own rule',
+    note: null,
+    binds: 'everyDispenser',
+    from,
+    until: last,
+    source: 'Contract',
+    checkedOn: from,
+    isSecondHand: false,
+  }),
+)
+
+describe('the table of legal dates', () => {
+  test('has one line for each key, whose days exist and follow each other', () => {
+    expect(new Set(LEGAL_RULES.map(({ key }) => key)).size).toBe(LEGAL_RULES.length)
+    for (const { from, until: last, checkedOn } of LEGAL_RULES) {
+      for (const day of [from, checkedOn, ...(last ? [last] : [])]) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
+      if (last) expect(from < last).toBe(true)
+    }
+  })
+
+  test('marks what is known from secondary sources: the exemption and the rules that it moves', () => {
+    expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
+    for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
+  })
+})
+
+describe('what applies', () => {
+  test('exempts a company at the limit until the exemption ends, and binds it from that day', () => {
+    expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
+    expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
+  })
+
+  test('binds a company above the limit since its rules began', () => {
+    expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
+    expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
+  })
+
+  test('is unknown while employees were never counted, until the exemption has ended', () => {
+    expect(standing(never, '2026-11-28')).toMatchObject({ state: 'unknown', begins: null })
+    expect(standing(never, until)).toMatchObject({ state: 'applies' })
+  })
+
+  test('binds every dispenser to the rest, and ends after the last day', () => {
+    expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
+    expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
+    expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
+  })
+
+  test('keeps every rule in its order, for any count and day', () => {
+    fc.assert(
+      fc.property(anyCount, anyDay, (headCount, day) => {
+        expect(whatApplies(LEGAL_RULES, { headCount }, day).map(({ rule }) => rule)).toEqual(LEGAL_RULES)
+      }),
+    )
+  })
+
+  test('only goes forward as days pass: unknown or not yet, applies, ended', () => {
+    const order = { unknown: 0, notYet: 0, applies: 1, ended: 2 }
+    fc.assert(
+      fc.property(anyCount, anyDay, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, one, other, own) => {
+        const [first, later] = one < other ? [one, other] : [other, one]
+        const rules = [...LEGAL_RULES, ...own]
+        const before = whatApplies(rules, { headCount }, first)
+        const after = whatApplies(rules, { headCount }, later)
+        for (const [at, { state }] of before.entries()) expect(order[after[at]?.state ?? 'unknown']).toBeGreaterThanOrEqual(order[state])
+      }),
+    )
+  })
+
+  test('agrees with the dates of each rule: a rule that applies began and has not ended', () => {
+    fc.assert(
+      fc.property(anyCount, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, day, own) => {
+        for (const { rule, state, begins } of whatApplies([...LEGAL_RULES, ...own], { headCount }, day)) {
+          if (state === 'applies') expect(begins !== null && begins <= day && (rule.until === null || day <= rule.until)).toBe(true)
+          if (state === 'notYet') expect(begins !== null && begins > day).toBe(true)
+          if (state === 'ended') expect(rule.until !== null && rule.until < day).toBe(true)
+          if (state === 'unknown') expect([headCount, rule.binds]).toEqual([null, 'aboveHeadCount'])
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,202 @@
+import { HOUR_MS } from './span.ts'
+
+/** Whom a rule binds: every dispenser, or only those above the head-count limit while the exemption of small dispensers runs. */
+export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
+
+/** A duty with its dates. Days are `YYYY-MM-DD`. */
+export interface DatedRule {
+  key: string
+  /** What the pharmacy must do, as a sentence without a period. */
+  duty: string
+  note: string | null
+  /** Replaces `note` while the rule does not bind yet. */
+  noteBefore?: string
+  binds: RuleScope
+  from: string
+  /** The last day; null: no end. */
+  until: string | null
+  /** Section of the FD&C Act, letter or contract. */
+  source: string
+  checkedOn: string
+  /** Known from secondary sources only, to be confirmed. */
+  isSecondHand: boolean
+}
+
+/** Days on which a person compared the table with its sources. */
+const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
+const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
+
+/** Years for which transaction information, statements and investigation records must be kept (582(d)(1)(A)(iii) and (d)(4)). */
+export const KEEP_YEARS = 6
+/** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
+export const NOTIFY_HOURS = 24
+export const NOTIFY_MS = NOTIFY_HOURS * HOUR_MS
+/** Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The 24 hours bind manufacturers and wholesalers. */
+export const ANSWER_BUSINESS_DAYS = 2
+
+/**
+ * The exemption of small dispensers by the FDA's letter. The employees are the full-time pharmacists and technicians of the company that owns the
+ * pharmacy; nothing is filed with the FDA.
+ */
+export const HEAD_COUNT_EXEMPTION = {
+  /** The largest head count that is exempt. */
+  limit: 25,
+  /** The day whose head count decides. */
+  countAsOf: '2026-11-27',
+  from: '2026-11-27',
+  /** The day on which the exempted rules begin for small dispensers. */
+  until: '2027-11-27',
+  source: 'FDA letter 08/06/2026',
+  ...SECOND_HAND,
+} as const
+
+/** Full-time in the sense of the exemption. */
+export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
+
+/**
+ * The only table of legal dates (decision 70). No screen, mail or document names a date of its own. State rules are not in it.
+ *
+ * @see 21 U.S.C. 360eee-1, section 582 of the FD&C Act
+ */
+export const LEGAL_RULES: readonly DatedRule[] = [
+  {
+    key: 'exchange',
+    duty: 'Exchange data for each package, by computer',
+    note: null,
+    noteBefore: 'Paper is enough until then',
+    binds: 'aboveHeadCount',
+    from: '2025-11-27',
+    until: null,
+    source: 'Section 582(g)(1)(A), (B)',
+    ...SECOND_HAND,
+  },
+  {
+    key: 'askMaker',
+    duty: 'Ask the maker before you clear a suspect package',
+    note: null,
+    binds: 'aboveHeadCount',
+    from: '2025-11-27',
+    until: null,
+    source: 'Section 582(d)(4)(A)(ii)(II)',
+    ...SECOND_HAND,
+  },
+  {
+    key: 'traceBack',
+    duty: 'Help trace a package back to its maker',
+    note: null,
+    binds: 'aboveHeadCount',
+    from: '2025-11-27',
+    until: null,
+    source: 'Section 582(g)(1)(E)',
+    ...SECOND_HAND,
+  },
+  {
+    key: 'authorized',
+    duty: 'Buy only from authorized sellers',
+    note: null,
+    binds: 'everyDispenser',
+    from: '2015-01-01',
+    until: null,
+    source: 'Section 582(d)(3)',
+    ...CHECKED,
+  },
+  {
+    key: 'keep',
+    duty: `Keep information and statements for ${KEEP_YEARS} years`,
+    note: null,
+    binds: 'everyDispenser',
+    from: '2015-07-01',
+    until: null,
+    source: 'Section 582(d)(1)(A)',
+    ...CHECKED,
+  },
+  {
+    key: 'answer',
+    duty: `Answer officials within ${ANSWER_BUSINESS_DAYS} business days`,
+    note: 'Make 24 hours your own target',
+    binds: 'everyDispenser',
+    from: '2015-07-01',
+    until: null,
+    source: 'Section 582(d)(1)(D)',
+    ...CHECKED,
+  },
+  {
+    key: 'suspect',
+    duty: 'Set a suspect package aside and look into it',
+    note: null,
+    binds: 'everyDispenser',
+    from: '2015-01-01',
+    until: null,
+    source: 'Section 582(d)(4)(A)',
+    ...CHECKED,
+  },
+  {
+    key: 'notify',
+    duty: `Report an illegitimate package within ${NOTIFY_HOURS} hours`,
+    note: 'Form FDA 3911',
+    binds: 'everyDispenser',
+    from: '2015-01-01',
+    until: null,
+    source: 'Section 582(d)(4)(B)',
+    ...CHECKED,
+  },
+  {
+    key: 'send',
+    duty: 'Send information and a statement with what you sell',
+    note: null,
+    binds: 'everyDispenser',
+    from: '2015-07-01',
+    until: null,
+    source: 'Section 582(d)(1)(A)',
+    ...CHECKED,
+  },
+  {
+    key: 'history',
+    duty: 'Pass on a transaction history',
+    note: `Old ones are still kept for their ${KEEP_YEARS} years`,
+    binds: 'everyDispenser',
+    from: '2015-07-01',
+    until: '2023-11-27',
+    source: 'Section 582(k)(1)',
+    ...CHECKED,
+  },
+]
+
+/** The newest head count, of which only the number decides. */
+export interface RegimeCount {
+  amount: number
+}
+
+export type RuleState = 'unknown' | 'notYet' | 'applies' | 'ended'
+
+/** A rule on a day. */
+export interface RuleStanding<Rule extends DatedRule = DatedRule> {
+  rule: Rule
+  state: RuleState
+  /** The day on which it begins for this pharmacy; null while that is unknown. */
+  begins: string | null
+  /** It does not bind yet only because of the exemption of small dispensers. */
+  isExempt: boolean
+}
+
+/**
+ * Says for each rule, in the given order, whether it binds the pharmacy on a day. A rule above the head-count limit is `unknown` while employees were
+ * never counted and the exemption still runs.
+ */
+export function whatApplies<Rule extends DatedRule>(
+  rules: readonly Rule[],
+  { headCount }: { headCount: RegimeCount | null },
+  day: string,
+): RuleStanding<Rule>[] {
+  return rules.map((rule) => ({ rule, ...judgeRule(rule, headCount, day) }))
+}
+
+function judgeRule(rule: DatedRule, headCount: RegimeCount | null, day: string): Omit<RuleStanding, 'rule'> {
+  const isSmall = headCount !== null && headCount.amount <= HEAD_COUNT_EXEMPTION.limit
+  const isExempt = rule.binds === 'aboveHeadCount' && isSmall && rule.from < HEAD_COUNT_EXEMPTION.until
+  const begins = isExempt ? HEAD_COUNT_EXEMPTION.until : rule.from
+  if (rule.until !== null && day > rule.until) return { state: 'ended', begins, isExempt: false }
+  if (rule.binds === 'aboveHeadCount' && headCount === null && day < HEAD_COUNT_EXEMPTION.until)
+    return { state: 'unknown', begins: null, isExempt: false }
+  return day < begins ? { state: 'notYet', begins, isExempt } : { state: 'applies', begins, isExempt: false }
+}

@@ -1,0 +1,95 @@
+import { type DatedRule, FULL_TIME, HEAD_COUNT_EXEMPTION, LEGAL_RULES, type RuleStanding, whatApplies } from './legal-rules.ts'
+import type { OwnRule, Regime } from './regime.ts'
+import { DAY_MS } from './span.ts'
+
+export interface RegimeRule extends DatedRule {
+  /** The customer's own rule; null for the law. */
+  own: OwnRule | null
+}
+
+/** The law and the customer's own rules in one list. */
+const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
+  ...LEGAL_RULES.map((rule) => ({ ...rule, own: null })),
+  ...ownRules.map((own) => ({
+    key: `own-${own.id}`,
+    duty: own.duty,
+    note: own.note,
+    binds: 'everyDispenser' as const,
+    from: own.from,
+    until: lastDay(own),
+    source: own.source,
+    checkedOn: own.addedOn,
+    isSecondHand: false,
+    own,
+  })),
+]
+
+/** Ending a rule early moves its last day forward. */
+const lastDay = ({ until, endedOn }: OwnRule) => (endedOn !== null && (until === null || endedOn < until) ? endedOn : until)
+
+type RegimeRecord = Pick<Regime, 'headCounts' | 'ownRules'>
+
+export function judgeRegime({ headCounts: [newest], ownRules }: RegimeRecord, day: string): RuleStanding<RegimeRule>[] {
+  return whatApplies(listRegimeRules(ownRules), { headCount: newest ?? null }, day)
+}
+
+/** Whether the number still has to be counted and attested for the day that decides. */
+export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCounts'>): boolean {
+  return !newest?.isAttested || newest.asOf < HEAD_COUNT_EXEMPTION.countAsOf
+}
+
+export interface RegimeDue {
+  what: 'count' | 'review' | 'ownRule' | 'begins'
+  /** The head count or own rule; 0 for what has no row. */
+  id: number
+  on: string
+  /** Negative once overdue. */
+  daysLeft: number
+  /** A sentence for the screen, the paper and the mail. */
+  words: string
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+export const writeRuleAmount = (amount: number) => `${NUMBERS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
+/** Rules that the head count decides. */
+export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
+
+/** What is due next, soonest first. A passed day stays until it is dealt with, except the end of an own rule. */
+export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
+  const due: Omit<RegimeDue, 'daysLeft'>[] = []
+  const [newest] = regime.headCounts
+  const standings = judgeRegime(regime, day)
+  if (day < HEAD_COUNT_EXEMPTION.until && isCountMissing(regime))
+    due.push({
+      what: 'count',
+      id: 0,
+      on: HEAD_COUNT_EXEMPTION.countAsOf,
+      words: `Count your employees. The number on this day decides ${writeRuleAmount(COUNTED_RULES)}.`,
+    })
+  if (newest?.nextReview)
+    due.push({ what: 'review', id: newest.id, on: newest.nextReview, words: `Review the head count of ${newest.amount}. Count again.` })
+  for (const { rule, state } of standings)
+    if (rule.own && rule.until !== null && rule.own.endedOn === null && state !== 'ended')
+      due.push({
+        what: 'ownRule',
+        id: rule.own.id,
+        on: rule.until,
+        words: `"${rule.duty}" (${rule.source}) ends. Check whether it is renewed.`,
+      })
+  if (standings.some(({ state, isExempt }) => isExempt || state === 'unknown'))
+    due.push({
+      what: 'begins',
+      id: 0,
+      on: HEAD_COUNT_EXEMPTION.until,
+      words: 'The exemption of small dispensers ends. Data for every package, sent by computer, begins at the latest.',
+    })
+  return due
+    .map((one) => ({ ...one, daysLeft: Math.round((Date.parse(one.on) - Date.parse(day)) / DAY_MS) }))
+    .toSorted((one, other) => one.daysLeft - other.daysLeft)
+}
+
+export const NO_LEGAL_ADVICE = 'This is a list of dates and sources, checked by people. It is not legal advice.'
+
+/** Whom the head count counts. */
+export const writeFullTime = () =>
+  `Full-time pharmacists and technicians of the company, all locations together. Full-time is ${FULL_TIME.weekHours} hours a week or ${FULL_TIME.monthHours} a month on average.`

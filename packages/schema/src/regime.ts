@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant, optionalDay, optionalText } from './common.ts'
+
+export const DISPENSER_KINDS = {
+  retail: 'Dispenser, retail pharmacy',
+  hospital: 'Dispenser, hospital pharmacy',
+  longTermCare: 'Dispenser, long-term care pharmacy',
+  specialty: 'Dispenser, specialty or mail-order pharmacy',
+  clinic: 'Dispenser, clinic or practice',
+  other: 'Dispenser, other',
+} as const
+export type DispenserKind = keyof typeof DISPENSER_KINDS
+const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // the keys, at least one
+
+/** A head count is added, never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
+export const newHeadCount = z.object({
+  amount: z.int().min(0).max(100_000, 'At most 100,000 fit here.'),
+  asOf: isoDate,
+  basis: z.string().trim().min(3, 'Say in a few words how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
+  isAttested: z.boolean(),
+  nextReview: optionalDay,
+})
+export type NewHeadCount = z.output<typeof newHeadCount>
+
+export const newRegimeFacts = z.object({
+  company: z.string().trim().min(1, 'Enter the company.').max(200),
+  kind: dispenserKind,
+  inCharge: z.string().trim().min(1, 'Enter a person.').max(200),
+  backup: optionalText(200),
+})
+export type NewRegimeFacts = z.output<typeof newRegimeFacts>
+
+/** `until`: the last day. */
+export const newOwnRule = z
+  .object({
+    duty: z.string().trim().min(3, 'Say in a few words what you must do.').max(200),
+    note: optionalText(200),
+    from: isoDate,
+    until: optionalDay,
+    source: z.string().trim().min(1, 'Enter the contract or document.').max(200),
+  })
+  .refine(({ from, until }) => until === null || until >= from, { path: ['until'], error: 'The last day is before the first.' })
+export type NewOwnRule = z.output<typeof newOwnRule>
+
+/** `endedOn`: the last day on which it bound the pharmacy. */
+export const ownRuleEnd = z.object({ ruleId: id, endedOn: isoDate })
+export type OwnRuleEnd = z.output<typeof ownRuleEnd>
+
+const headCount = z.object({
+  id,
+  amount: z.int(),
+  asOf: isoDate,
+  basis: z.string(),
+  isAttested: z.boolean(),
+  nextReview: isoDate.nullable(),
+  countedAt: isoInstant,
+  countedBy: z.string(),
+})
+export type HeadCount = z.infer<typeof headCount>
+
+const regimeFacts = z.object({
+  company: z.string(),
+  kind: dispenserKind,
+  inCharge: z.string(),
+  backup: z.string().nullable(),
+  confirmedAt: isoInstant,
+  confirmedBy: z.string(),
+})
+
+const ownRule = z.object({
+  id,
+  duty: z.string(),
+  note: z.string().nullable(),
+  from: isoDate,
+  until: isoDate.nullable(),
+  source: z.string(),
+  /** Day on which it was entered. */
+  addedOn: isoDate,
+  addedBy: z.string(),
+  endedOn: isoDate.nullable(),
+  endedBy: z.string().nullable(),
+})
+export type OwnRule = z.infer<typeof ownRule>
+
+/** The regime record. Head counts and facts are sorted newest first; the newest counts. */
+export const regime = z.object({
+  /** The caller's day, on which the rules are judged. */
+  day: isoDate,
+  customerName: z.string(),
+  headCounts: z.array(headCount),
+  /** Null until somebody confirmed them. */
+  facts: regimeFacts.nullable(),
+  locations: z.array(z.object({ state: z.string().nullable(), amount: z.int() })),
+  ownRules: z.array(ownRule),
+  mayWrite: z.boolean(),
+})
+export type Regime = z.infer<typeof regime>
