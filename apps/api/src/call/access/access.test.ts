@@ -48,6 +48,7 @@ describe('permissions', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual([
       'location:read',
       'partner:read',
+      'regime:read',
       'settings:write',
       'subscription:list',
       'user:readSelf',
