@@ -30,7 +30,7 @@ describe('change password', () => {
     ['[SET-006] no special character', 'Abcdefg1'],
     ['[SET-007] fewer than 8 characters', 'Abcde1!'],
     ['[SET-008] a space', 'Abc def1!'],
-  ])('[SET-010] disables the button and says why: %s', async (_why, password) => {
+  ])('[SET-010] %s: disables the button and says why', async (_why, password) => {
     show()
     await type(password, password)
     expect(button().textContent).toBe('Passwords Do Not Match')
