@@ -17,12 +17,13 @@ export interface DatedRule {
   until: string | null
   /** Section of the FD&C Act, letter or contract. */
   source: string
+  /** Day of the research that the entry comes from. */
   checkedOn: string
   /** Known from secondary sources only, to be confirmed. */
   isSecondHand: boolean
 }
 
-/** Days on which a person compared the table with its sources. */
+/** The research of this day quotes the section; nobody has compared the entries with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 

@@ -1,4 +1,4 @@
-import { formatAmount } from './counted.ts'
+import { formatAmount, formatCount } from './counted.ts'
 
 interface Recalled {
   /** Packages that came in. */
@@ -12,5 +12,5 @@ export function recalledWords({ received, expected }: Recalled): string {
   if (expected === 0) return formatAmount(received, 'package')
   return received === 0
     ? `${formatAmount(expected, 'package')} expected`
-    : `${formatAmount(received, 'package')}, ${expected} more expected`
+    : `${formatAmount(received, 'package')}, ${formatCount(expected)} more expected`
 }

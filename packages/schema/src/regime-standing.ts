@@ -88,7 +88,7 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
     .toSorted((one, other) => one.daysLeft - other.daysLeft)
 }
 
-export const NO_LEGAL_ADVICE = 'This is a list of dates and sources, checked by people. It is not legal advice.'
+export const NO_LEGAL_ADVICE = 'This is a list of dates with their sources. It is not legal advice.'
 
 /** Whom the head count counts. */
 export const writeFullTime = () =>

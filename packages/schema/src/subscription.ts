@@ -55,6 +55,8 @@ export const paymentAccount = z.object({
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
 /** What was paid once or for a period of a subscription, with the provider's invoice. */
+/** Number of payments that are listed, newest first: as many as the provider returns at once. */
+export const PAYMENTS_LISTED = 50
 export const payment = z.object({
   id: z.string(),
   reference: z.string().nullable(),

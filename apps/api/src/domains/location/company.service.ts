@@ -4,8 +4,8 @@ import { AppError } from '../../core/errors.ts'
 import { readKept, type Together } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from './location.facts.ts'
-import { selectLocations } from './location.joins.ts'
-import { selectAddresses, selectCustomerName, selectLocationFacts } from './location.queries.ts'
+import { selectCustomerName, selectLocations } from './location.joins.ts'
+import { selectAddresses, selectLocationFacts } from './location.queries.ts'
 
 /** Queries for a company block, to be read together with others. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({

@@ -43,3 +43,10 @@ export async function findZone(tx: CustomerTx): Promise<string> {
   const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
   return row?.timeZone ?? 'UTC'
 }
+
+/** The name of the customer in scope. */
+export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
+
+export async function getCustomerName(tx: CustomerTx): Promise<string> {
+  return (await selectCustomerName(tx).executeTakeFirstOrThrow()).name
+}

@@ -70,9 +70,6 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
   return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
-/** The name of the customer in scope. */
-export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
-
 /** Changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
 export async function lockLocations(
   tx: CustomerTx,

@@ -362,7 +362,3 @@ export async function markSeen(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
 }
-
-export async function getCustomerName(tx: CustomerTx): Promise<string> {
-  return (await tx.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name
-}

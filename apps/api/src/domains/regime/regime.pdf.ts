@@ -70,7 +70,7 @@ const printInstantDay = (iso: string, { timeZone }: Made) => printDay(toDay(new 
 function ruleTable(title: string, rows: readonly RuleStanding<RegimeRule>[]) {
   return table(
     title,
-    [{ name: 'Duty' }, { name: 'From' }, { name: 'Until' }, { name: 'Source' }, { name: 'Read' }],
+    [{ name: 'Duty' }, { name: 'From' }, { name: 'Until' }, { name: 'Source' }, { name: 'As of' }],
     rows.map(({ rule, begins, isExempt }) => [
       rule.duty,
       begins ? printDay(begins) : 'depends on the head count',

@@ -25,8 +25,6 @@ export const selectOwnRules = (tx: CustomerTx) =>
     .orderBy('fromOn')
     .orderBy('id')
 
-export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
-
 /** Open locations by the state of their default address, else of any address. */
 export const selectStatesOfLocations = (tx: CustomerTx) =>
   tx

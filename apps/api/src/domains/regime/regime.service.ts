@@ -16,6 +16,7 @@ import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { printStamp } from '../../print/print-stamp.ts'
+import { selectCustomerName } from '../location/location.joins.ts'
 import { regimeErrors } from './regime.facts.ts'
 import { rulesName, rulesSheet } from './regime.pdf.ts'
 import {
@@ -24,7 +25,6 @@ import {
   insertRegimeFacts,
   lockOwnRule,
   markOwnRuleEnded,
-  selectCustomerName,
   selectHeadCounts,
   selectOwnRules,
   selectRegimeFacts,

@@ -1,5 +1,6 @@
 import {
   isRecurring,
+  PAYMENTS_LISTED,
   type Payment,
   type PaymentAccount,
   type ProviderRead,
@@ -156,9 +157,6 @@ export async function readAccountPage(ctx: Buying, session: Session): Promise<{ 
   return { url: await askProvider(payment.readAccountPage(known.account)) }
 }
 
-/** Payments that the provider shows at once. */
-const PAYMENTS = 50
-
 /** The newest payments with their invoices, as the provider shows them now. @throws AppError payment_unreachable, payment_refused */
 export async function readPayments(ctx: Buying, session: Session): Promise<Payment[]> {
   must(session, 'subscription:read', null)
@@ -167,7 +165,7 @@ export async function readPayments(ctx: Buying, session: Session): Promise<Payme
     orders: (await findAccount(tx))?.orders ?? [],
     plans: (await readBilling(tx)).plans,
   }))
-  const found = await askProvider(provider.readOrders(orders.slice(-PAYMENTS).toReversed()))
+  const found = await askProvider(provider.readOrders(orders.slice(-PAYMENTS_LISTED).toReversed()))
   return found.map(({ at, items, ...order }) => ({
     ...order,
     at: at?.toISOString() ?? null,

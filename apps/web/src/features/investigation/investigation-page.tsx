@@ -1,8 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { FINDING_KINDS, writeFullName } from '@seriatim/schema'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { saveBase64 } from '../../api/file/download.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence, readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -153,7 +152,7 @@ function InvestigationFacts({ investigation }: { investigation: Investigation })
     <Card
       title="About"
       aside={
-        <Button size="xs" loading={record.isPending} onClick={() => void record.download()}>
+        <Button size="xs" loading={record.isSaving} onClick={record.save}>
           Download the record
         </Button>
       }
@@ -178,17 +177,7 @@ function InvestigationFacts({ investigation }: { investigation: Investigation })
   )
 }
 
-/** Saves the record of an investigation as a PDF; the query client shows a failure. */
 function useRecordPdf(investigationId: number) {
   const utils = trpc.useUtils()
-  const [isPending, setPending] = useState(false)
-  async function download(): Promise<void> {
-    setPending(true)
-    const file = await utils.investigation.readOnePdf
-      .fetch({ investigationId }, { meta: { loud: true }, staleTime: 0 })
-      .catch(() => undefined)
-    setPending(false)
-    if (file) saveBase64(file, 'application/pdf')
-  }
-  return { isPending, download }
+  return useFileSave(() => utils.investigation.readOnePdf.fetch({ investigationId }, FRESH), 'application/pdf')
 }

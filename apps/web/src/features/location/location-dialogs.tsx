@@ -62,7 +62,7 @@ export function FactsDialog({ location, onClose }: LocationDialogProps) {
         <TimeZoneField {...form.field('timeZone')} />
         <TextInput label="Phone" type="tel" {...form.field('phone')} />
         <TextInput label="NPI" description="The pharmacy’s National Provider Identifier." inputMode="numeric" {...form.field('npi')} />
-        <TextInput label="License number" description="Of the pharmacy, from its state board." {...form.field('licenseNumber')} />
+        <TextInput label="License number" description="The pharmacy’s license from its state board." {...form.field('licenseNumber')} />
       </Stack>
     </FormDialog>
   )

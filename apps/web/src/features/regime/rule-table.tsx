@@ -54,7 +54,7 @@ export function RuleTable({ regime }: { regime: Regime }) {
           </>
         }
       >
-        <PlainTable label="Rules" head={['What you must do', 'From', 'Until', 'Source', 'Read']} stacks groups>
+        <PlainTable label="Rules" head={['What you must do', 'From', 'Until', 'Source', 'As of']} stacks groups>
           {GROUPS.map(({ state, title, more }) => {
             const rows = standings.filter((one) => one.state === state)
             const words = more?.(rows)

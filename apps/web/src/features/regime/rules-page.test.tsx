@@ -71,7 +71,7 @@ describe('what applies to us', () => {
   test('says in one sentence how many rules apply, and groups them with dates, source and what is second-hand', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
-    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules read 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
+    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
     const groups = readGroups()
     expect(Object.entries(groups).map(([title, rows]) => [title, rows.length])).toEqual([
       ['Not yet for us', 3],

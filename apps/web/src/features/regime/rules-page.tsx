@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { judgeRegime, LEGAL_RULES, NO_LEGAL_ADVICE, type Regime } from '@seriatim/schema'
 import { IconPrinter, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveBase64 } from '../../api/file/download.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
@@ -73,7 +73,7 @@ export default function RulesPage() {
   )
 }
 
-/** "7 rules apply today, 3 do not yet. Rules read 11/20/2026, your facts 11/20/2026." */
+/** "7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026." */
 function writeLede(regime: Regime): string {
   const standings = judgeRegime(regime, regime.day)
   const amount = (state: string) => standings.filter((one) => one.state === state).length
@@ -83,23 +83,16 @@ function writeLede(regime: Regime): string {
     notYet > 0 && `${notYet} ${notYet === 1 ? 'does' : 'do'} not yet`,
     unknown > 0 && `${unknown} ${unknown === 1 ? 'depends' : 'depend'} on your head count`,
   ]
-  const readOn = LEGAL_RULES.map(({ checkedOn }) => checkedOn).toSorted()[0]
+  const asOf = LEGAL_RULES.map(({ checkedOn }) => checkedOn).toSorted()[0]
   const facts = regime.facts ? `your facts ${formatLongDate(regime.facts.confirmedAt)}` : 'your facts not yet confirmed'
-  return `${rules.filter(Boolean).join(', ')}. Rules read ${formatLongDate(readOn)}, ${facts}.`
+  return `${rules.filter(Boolean).join(', ')}. Rules as of ${formatLongDate(asOf)}, ${facts}.`
 }
 
-/** Saves the list as a PDF; the query client shows a failure. */
 function PrintButton({ label }: { label: string }) {
   const utils = trpc.useUtils()
-  const [isPending, setPending] = useState(false)
-  async function print(): Promise<void> {
-    setPending(true)
-    const file = await utils.regime.readOnePdf.fetch(undefined, { meta: { loud: true }, staleTime: 0 }).catch(() => undefined)
-    setPending(false)
-    if (file) saveBase64(file, 'application/pdf')
-  }
+  const { isSaving, save } = useFileSave(() => utils.regime.readOnePdf.fetch(undefined, FRESH), 'application/pdf')
   return (
-    <Button leftSection={<Glyph of={IconPrinter} size={16} />} loading={isPending} onClick={() => void print()}>
+    <Button leftSection={<Glyph of={IconPrinter} size={16} />} loading={isSaving} onClick={save}>
       {label}
     </Button>
   )

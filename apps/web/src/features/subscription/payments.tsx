@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { dollars } from '@seriatim/schema'
+import { dollars, PAYMENTS_LISTED } from '@seriatim/schema'
 import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -27,11 +27,16 @@ export function Payments() {
         >
           {(paid) =>
             paid.length ? (
-              <PlainTable label="Payments" stacks head={['Paid for', 'Date', 'Total', 'Invoice']}>
-                {paid.map((payment) => (
-                  <PaymentRow key={payment.id} payment={payment} />
-                ))}
-              </PlainTable>
+              <>
+                <PlainTable label="Payments" stacks head={['Paid for', 'Date', 'Total', 'Invoice']}>
+                  {paid.map((payment) => (
+                    <PaymentRow key={payment.id} payment={payment} />
+                  ))}
+                </PlainTable>
+                {paid.length >= PAYMENTS_LISTED && (
+                  <EmptyLine>{`These are your last ${PAYMENTS_LISTED} payments. The payment provider has the earlier invoices.`}</EmptyLine>
+                )}
+              </>
             ) : (
               <EmptyLine>No payments yet. Each one is listed here with its invoice.</EmptyLine>
             )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
@@ -107,6 +107,10 @@ describe('Accounts and Subscriptions', () => {
     expect(row.getByText('$150.00')).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Total' })).toBeTruthy()
     expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
+    expect(screen.queryByText(/last 50 payments/)).toBeNull()
+    cleanup()
+    show(overview(), { 'subscription.readManyPayments': () => Array.from({ length: 50 }, (_, at) => ({ ...paid, id: `o${at}` })) })
+    expect(await screen.findByText(/last 50 payments/)).toBeTruthy()
   })
 
   test('[BILL-009] shows the region of the account by its third and fourth character', async () => {

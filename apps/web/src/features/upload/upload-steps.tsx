@@ -94,7 +94,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       kept,
       {
         title: 'Add the GLN, if it is yours',
-        text: 'A location admin adds it under My GLNs. The file is then read again by itself.',
+        text: 'A location admin adds it under My GLNs. The file is then read again automatically.',
         state: 'now',
       },
       { ...makeSenderStep(upload), title: 'If not, tell the sender' },

@@ -2,11 +2,12 @@ import type { Context } from '../../../call/context.ts'
 import { DAY_MS } from '../../../core/day.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import type { MailKind } from '../../mail/mail-kind.ts'
 import { invitationMails } from '../customer/customer.mails.ts'
 import { readPeople } from '../people/people.service.ts'
-import { getInvitingCustomer, saveInvitation } from './invitation.queries.ts'
+import { saveInvitation } from './invitation.queries.ts'
 import { adminInvitationMail } from './invitation-mail.ts'
 
 export const INVITATION_DAYS = 7
@@ -56,7 +57,7 @@ export async function inviteCustomerAdmin(parts: Parts, { customerId, now, origi
   if (!admin || admin.hasJoined) return undefined
   const { brand } = parts.config
   const { emailAddress, firstName } = admin.row
-  const customerName = await getInvitingCustomer(parts.tx)
+  const customerName = await getCustomerName(parts.tx)
   const to = { customerId, userId: admin.id, emailAddress, sentById: admin.id, now, origin }
   await mailInvitation(parts, to, (link) => ({
     kind: invitationMails,

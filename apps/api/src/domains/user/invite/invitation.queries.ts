@@ -74,7 +74,3 @@ export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): 
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()
   await tx.updateTable('user').set({ isActive: false, withdrawnAt: now }).where('id', '=', userId).execute()
 }
-
-export async function getInvitingCustomer(tx: CustomerTx): Promise<string> {
-  return (await tx.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name
-}

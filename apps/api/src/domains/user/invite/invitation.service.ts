@@ -16,11 +16,12 @@ import type { CustomerTx, Scope } from '../../../db/types.ts'
 import { authErrors } from '../../auth/auth.facts.ts'
 import { addLogin, hashNewPassword, isSignInTaken, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { startSignIn } from '../../auth/sign-in/auth.service.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
 import { userInvitationMails } from '../customer/customer.mails.ts'
 import { insertAccess, lockPeople } from '../people/people.queries.ts'
 import { expectAllowed, expectLocation, lockActorAndTarget, lockPeopleOf, readPeople, readUser } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
-import { findInvitation, getInvitingCustomer, insertInvited, markTaken, markWithdrawn } from './invitation.queries.ts'
+import { findInvitation, insertInvited, markTaken, markWithdrawn } from './invitation.queries.ts'
 import { INVITATION_DAYS, mailInvitation } from './invitation-link.service.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { expectFreeSeat } from './seats.service.ts'
@@ -86,7 +87,7 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
   const { tx, config, request } = ctx
   const [person] = await readPeople(tx, [userId])
   if (!person) throw new AppError(userErrors.user_not_found)
-  const customerName = await getInvitingCustomer(tx)
+  const customerName = await getCustomerName(tx)
   const to = { customerId: session.customerId, userId, emailAddress: person.row.emailAddress, origin: config.publicUrl ?? request.origin }
   await mailInvitation(ctx, { ...to, sentById: session.userId, now: session.now }, (link) => ({
     kind: userInvitationMails,

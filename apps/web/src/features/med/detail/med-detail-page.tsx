@@ -1,10 +1,10 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
 import { explainMissing } from '../../../api/explain-missing.ts'
-import { saveBase64 } from '../../../api/file/download.ts'
+import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -90,13 +90,7 @@ const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med
 /** Keeps reporting and holding equally accessible on a phone. */
 function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const utils = trpc.useUtils()
-  const [printing, setPrinting] = useState(false)
-  const print = async () => {
-    setPrinting(true)
-    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // the query client shows the error
-    if (paper) saveBase64(paper, 'application/pdf')
-    setPrinting(false)
-  }
+  const paper = useFileSave(() => utils.med.readOnePaper.fetch({ medId: data.med.id }, FRESH), 'application/pdf')
   return (
     <>
       {!data.isReadOnly && !data.isPending && (
@@ -107,7 +101,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
       {!data.isReadOnly && (!data.isHeld || data.isPending) && (
         <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
       )}
-      <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>
+      <Button loading={paper.isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={paper.save}>
         Download PDF
       </Button>
     </>

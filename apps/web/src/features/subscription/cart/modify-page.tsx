@@ -80,7 +80,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
-      {/** Hidden behind a dialog, so that nothing here can be pressed. */}
+      {/* Hidden behind a dialog, so that nothing here can be pressed. */}
       <Stack gap="lg" inert={open !== undefined}>
         <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
         <Section title="Your next 12 months">
@@ -97,7 +97,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
                 )}
               </Sums>
               <Hint>
-                Before tax, at the prices of today. {items.length === 0 && 'Put something in the cart to see what a year with it costs.'}
+                Before tax, at today’s prices. {items.length === 0 && 'Put something in the cart to see what a year with it costs.'}
               </Hint>
             </Box>
           </Card>

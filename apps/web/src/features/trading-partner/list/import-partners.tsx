@@ -103,7 +103,7 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
       )}
       {lines.length > 0 && (
         // What scrolls is reached by keyboard too.
-        <Box component="section" tabIndex={0} aria-label="What the import does, to scroll" mah={420} style={{ overflowY: 'auto' }}>
+        <Box component="section" tabIndex={0} aria-label="Import preview" mah={420} style={{ overflowY: 'auto' }}>
           <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'What happens', 'In detail']}>
             {lines.map(({ line, partner, outcome, words }) => (
               <tr key={line}>
