@@ -19,7 +19,7 @@ async function count(page: Page, amount: string, attest: boolean): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Count employees' })
   await dialog.getByRole('textbox', { name: 'Employees' }).fill(amount)
   await dialog.getByRole('textbox', { name: 'How you counted' }).fill('Payroll report, all locations')
-  if (attest) await dialog.getByRole('checkbox', { name: /attest that this number is right$/ }).check()
+  if (attest) await dialog.getByRole('checkbox', { name: /attest that this number is correct$/ }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: attest ? 'Attest' : 'Save as a draft' }).click()
   await dialog.waitFor({ state: 'detached' })

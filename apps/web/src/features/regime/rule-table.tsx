@@ -92,7 +92,7 @@ function Row({ row, onEnd }: RowProps) {
   const { rule, state, begins, isExempt } = row
   const { own } = rule
   const mayEnd = own !== null && onEnd && own.endedOn === null && state !== 'ended'
-  const note = (state === 'notYet' || state === 'unknown' ? rule.noteBefore : undefined) ?? rule.note
+  const note = (state === 'notYet' ? rule.noteBefore : undefined) ?? rule.note
   return (
     <tr>
       <Box component="td" miw={220}>

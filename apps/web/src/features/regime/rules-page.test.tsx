@@ -116,6 +116,7 @@ describe('what applies to us', () => {
     expect(screen.getByText(/^Nobody has counted yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
     expect(screen.getByText(/3 depend on your head count\. .*your facts not yet confirmed/)).toBeTruthy()
+    expect(screen.queryByText('Paper is enough until then')).toBeNull()
   })
 
   test('counts employees: refuses what is no number beside its field, and attests by name', async () => {
@@ -131,7 +132,7 @@ describe('what applies to us', () => {
     await userEvent.type(amount, '24')
     await userEvent.clear(form.getByRole('textbox', { name: 'As of' }))
     await userEvent.type(form.getByRole('textbox', { name: 'As of' }), '11/24/26{Tab}')
-    await userEvent.click(form.getByRole('checkbox', { name: 'I, Dana Ruiz, attest that this number is right' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'I, Dana Ruiz, attest that this number is correct' }))
     await userEvent.click(form.getByRole('button', { name: 'Attest' }))
     const given = { amount: 24, asOf: '2026-11-24', basis: 'Payroll of November', isAttested: true, nextReview: null }
     await waitFor(() => expect(inputs(COUNT)).toEqual([given]))
