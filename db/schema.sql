@@ -283,6 +283,24 @@ table dismissed_recall
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dispensed_columns
+  customer_id bigint not null default
+  ndc_column text not null
+  quantity_column text not null
+  day_column text
+  changed_at timestamp with time zone not null
+  changed_by_id bigint not null
+  -- constraints
+  dispensed_columns__by FOREIGN KEY (customer_id, changed_by_id) REFERENCES "user"(customer_id, id)
+  dispensed_columns_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX dispensed_columns_pkey ON public.dispensed_columns USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_correction
   customer_id bigint not null default
   id bigint not null generated
@@ -1668,6 +1686,53 @@ table own_rule
   own_rule_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX own_rule_pkey ON public.own_rule USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table pack
+  customer_id bigint not null default
+  id bigint not null generated
+  number integer not null
+  preset text not null
+  asked_by text not null
+  selection jsonb not null
+  location_ids bigint[] not null
+  dispensed jsonb
+  time_zone text not null
+  state text not null
+  phase text not null default
+  done integer not null default
+  total integer not null default
+  counts jsonb not null default
+  gaps jsonb not null default
+  failure text
+  waiting_since timestamp with time zone
+  bytes bigint
+  sha256 text
+  manifest_sha256 text
+  made_at timestamp with time zone not null
+  made_by_id bigint not null
+  made_by text not null
+  began_at timestamp with time zone
+  finished_at timestamp with time zone
+  kept_until timestamp with time zone
+  removed_at timestamp with time zone
+  downloads integer not null default
+  downloaded_at timestamp with time zone
+  downloaded_by text
+  -- constraints
+  pack__file CHECK ((((state = 'ready'::text) = (sha256 IS NOT NULL)) AND ((sha256 IS NULL) = (bytes IS NULL)) AND ((sha256 IS NULL) = (manifest_sha256 IS NULL)) AND ((sha256 IS NULL) = (kept_until IS NULL))))
+  pack__made_by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
+  pack_pkey PRIMARY KEY (customer_id, id)
+  pack_preset_check CHECK ((preset = ANY (ARRAY['fda'::text, 'pbm'::text, 'own'::text])))
+  pack_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'building'::text, 'ready'::text, 'failed'::text, 'canceled'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX pack__number ON public.pack USING btree (customer_id, number)
+  CREATE INDEX pack__sha256 ON public.pack USING btree (customer_id, sha256) WHERE (sha256 IS NOT NULL)
+  CREATE UNIQUE INDEX pack_pkey ON public.pack USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -148,6 +148,15 @@ export interface DismissedRecallTable {
   decidedAt: Date
 }
 
+export interface DispensedColumnsTable {
+  customerId: Generated<number>
+  ndcColumn: string
+  quantityColumn: string
+  dayColumn: string | null
+  changedAt: Date
+  changedById: number
+}
+
 export interface DocumentCorrectionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -884,6 +893,39 @@ export interface OwnRuleTable {
   endedBy: string | null
 }
 
+export interface PackTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  number: number
+  preset: 'fda' | 'pbm' | 'own'
+  askedBy: string
+  selection: Json
+  locationIds: number[]
+  dispensed: Json | null
+  timeZone: string
+  state: 'queued' | 'building' | 'ready' | 'failed' | 'canceled'
+  phase: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  counts: Json
+  gaps: Json
+  failure: string | null
+  waitingSince: Date | null
+  bytes: number | null
+  sha256: string | null
+  manifestSha256: string | null
+  madeAt: Date
+  madeById: number
+  madeBy: string
+  beganAt: Date | null
+  finishedAt: Date | null
+  keptUntil: Date | null
+  removedAt: Date | null
+  downloads: Generated<number>
+  downloadedAt: Date | null
+  downloadedBy: string | null
+}
+
 export interface PartnerAccountNumberTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1463,6 +1505,7 @@ export interface Tables {
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
+  dispensedColumns: DispensedColumnsTable
   documentCorrection: DocumentCorrectionTable
   documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
@@ -1515,6 +1558,7 @@ export interface Tables {
   order: OrderTable
   orderPresence: OrderPresenceTable
   ownRule: OwnRuleTable
+  pack: PackTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1570,6 +1614,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'checkout',
   'customer_counter',
   'dismissed_recall',
+  'dispensed_columns',
   'document_correction',
   'document_correction_unit',
   'document_exception',
@@ -1616,6 +1661,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'order',
   'order_presence',
   'own_rule',
+  'pack',
   'partner_account_number',
   'partner_address',
   'partner_agreement',

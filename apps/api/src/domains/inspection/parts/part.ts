@@ -1,0 +1,82 @@
+import type { PackGap, PackPart } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { Selection } from '../selection.ts'
+
+/** Why and what a part is counted for. */
+export interface PartScope {
+  /** Of the maker, with the pack's time zone. */
+  session: Session
+  selection: Selection
+}
+
+export type FileContent = AsyncIterable<Uint8Array | string>
+export interface PackFile {
+  name: string
+  content: FileContent
+}
+
+/** What a part gets while its files are written. */
+export interface PartRun extends PartScope {
+  deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config'>
+  /** Runs in a short transaction in the pack's scope, so that no connection is held while files are written. */
+  read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
+  /** Adds a gap that is only found while the files are read. */
+  note(gap: PackGap): void
+  /** Says what is being done; throws when the pack was stopped. */
+  step(words: string, done?: number, total?: number): Promise<void>
+}
+
+/** One part of a pack. Its files are read in pages, so that memory stays flat. */
+export interface PartSource {
+  part: PackPart
+  /** In words, as the screen and the first page show it. */
+  count(tx: CustomerTx, scope: PartScope): Promise<string>
+  gaps(tx: CustomerTx, scope: PartScope): Promise<PackGap[]>
+  files(run: PartRun): AsyncGenerator<PackFile>
+}
+
+/** Gaps that are listed one by one; the number counts all of them. */
+const MOST_ITEMS = 1000
+
+/** A gap for these things, or none. */
+export function gapOf<Row>(
+  part: PackPart,
+  rows: readonly Row[],
+  words: (amount: number) => string,
+  item: (row: Row) => PackGap['items'][number],
+  amount = rows.length,
+): PackGap[] {
+  return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_ITEMS).map(item) }] : []
+}
+
+/** A CSV file whose rows are read page by page; `next` gets the last row of the page before. */
+export async function* csvPages<Row>(
+  run: Pick<PartRun, 'read'>,
+  heading: readonly string[],
+  next: (tx: CustomerTx, after: Row | undefined) => Promise<Row[]>,
+  cells: (row: Row) => readonly CsvCell[],
+): AsyncGenerator<string> {
+  yield CSV_START + makeCsv([heading])
+  for (let after: Row | undefined; ; ) {
+    const last = after
+    const rows = await run.read((tx) => next(tx, last))
+    if (!rows.length) return
+    yield makeCsv(rows.map(cells))
+    after = rows.at(-1)
+  }
+}
+
+/** A short file. */
+export async function* text(...parts: readonly string[]): AsyncGenerator<string> {
+  yield* parts
+}
+
+export async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}
+
+/** A segment of a file's name: what is no letter, digit, dot, hyphen or underscore becomes a hyphen. */
+export const safeSegment = (name: string): string => name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '').slice(0, 80) || 'unnamed'
