@@ -11,6 +11,7 @@ COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
 COPY packages/recall/package.json packages/recall/
 COPY packages/schema/package.json packages/schema/
+COPY packages/verify/package.json packages/verify/
 COPY db/package.json db/
 RUN npm ci --include=dev
 COPY . .

@@ -7,7 +7,17 @@ import { basename, dirname, join, resolve } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 
 /** npm needs every manifest to match the lock file. */
-const WORKSPACES = ['apps/api', 'apps/simulator', 'apps/web', 'packages/epcis', 'packages/gs1', 'packages/recall', 'packages/schema', 'db']
+const WORKSPACES = [
+  'apps/api',
+  'apps/simulator',
+  'apps/web',
+  'packages/epcis',
+  'packages/gs1',
+  'packages/recall',
+  'packages/schema',
+  'packages/verify',
+  'db',
+]
 const SOURCES = ['packages', 'db', 'apps/api']
 const INSTALL = ['--omit=dev', '--omit=optional', '--workspace', '@seriatim/api', '--include-workspace-root=false', '--ignore-scripts']
 /** Needed for the installation but not by the running app. */

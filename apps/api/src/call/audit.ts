@@ -23,13 +23,15 @@ export interface AuditEntry {
 /** The author of an audit line: a signed-in user, or null for a job that acts by itself. */
 export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
 
-/** Writes one line of the audit trail in the transaction of what it records. */
-export async function audit(tx: CustomerTx, actor: Actor, { action, subject, subjectId, detail = {} }: AuditEntry): Promise<void> {
-  await tx
+/** Writes one line of the audit trail in the transaction of what it records. Returns its id. */
+export async function audit(tx: CustomerTx, actor: Actor, { action, subject, subjectId, detail = {} }: AuditEntry): Promise<number> {
+  const { id } = await tx
     .insertInto('audit')
     .values({ at: actor.now, userId: actor.userId, action, subject, subjectId, detail: JSON.stringify(detail) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   if (actor.notes) actor.notes.isTold = true
+  return id
 }
 
 const AT_ONCE = 1000

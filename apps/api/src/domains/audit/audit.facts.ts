@@ -2,6 +2,14 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const auditErrors = defineErrors({
+  audit_row_not_sealed: {
+    code: 'CONFLICT',
+    text: 'The audit trail is not sealed up to this entry yet, because another operation is still running. Try again in a minute.',
+  },
+  audit_log_differs: {
+    code: 'CONFLICT',
+    text: 'The audit trail differs from its signed log, so it cannot be proven. Verify the trail on the Audit trail page.',
+  },
   audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
 })
 

@@ -4,6 +4,7 @@ import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import { NotStoredError, type Storage } from '../../outside/storage.ts'
+import { ZipWriteError, ZipWriter } from '../../pack/zip-writer.ts'
 import {
   type ExportedGroup,
   type ExportManifest,
@@ -22,7 +23,6 @@ import { cutGroups, makeScope, type RetentionPlan, type Times } from './plan.ser
 import { numberGroup, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } from './rows.queries.ts'
-import { ZipWriter } from './zip-writer.ts'
 
 export interface ExportPlace {
   pool: ConnectionPool
@@ -86,7 +86,7 @@ export async function exportOrders(
     await zip.close()
   } catch (error) {
     await zip.abandon()
-    throw error
+    throw error instanceof ZipWriteError ? new RetentionFailure(error.message, { cause: error }) : error
   }
   await withBulk(place.pool, makeScope(id), (tx) =>
     audit(

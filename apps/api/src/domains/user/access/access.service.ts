@@ -99,12 +99,12 @@ function toAccessEntry({ id, row }: PersonWithAccess, locationId: number, name: 
 }
 
 /** One audit entry for each change of one person at one location, from which the access on any past day can be derived. */
-export function auditAccess(
+export async function auditAccess(
   tx: CustomerTx,
   session: Session,
   action: AuditAction,
   { userId, locationId, before, after }: { userId: number; locationId: number; before: string | undefined; after: string | undefined },
 ): Promise<void> {
   const detail = { locationId, field: 'access', before, after }
-  return audit(tx, session, { action, subject: 'user', subjectId: userId, detail })
+  await audit(tx, session, { action, subject: 'user', subjectId: userId, detail })
 }

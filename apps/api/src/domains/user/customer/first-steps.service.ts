@@ -23,8 +23,8 @@ export async function keepScannerTested(tx: CustomerTx, session: Session, clock:
   await auditSetting(tx, session, isFirst, 'scannerTested', true)
 }
 
-function auditSetting(tx: CustomerTx, session: Session, isChanged: boolean, field: string, after: boolean): Promise<void> | void {
+async function auditSetting(tx: CustomerTx, session: Session, isChanged: boolean, field: string, after: boolean): Promise<void> {
   if (!isChanged) return auditNothing(session)
   const detail = { field, before: !after, after }
-  return audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
+  await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { verifyPage } from '@seriatim/verify/page'
+import { isPackName, MANIFEST_PART, type ManifestHead, type PackFile, type PackManifest, PROOF_PART, VERIFY_PART } from './pack-format.ts'
+import { type WrittenFile, ZipWriter } from './zip-writer.ts'
+
+/** A name that no pack may have, or that this one has already. A mistake of the caller. */
+export class PackNameError extends Error {
+  override name = 'PackNameError'
+}
+
+export interface WrittenPack extends WrittenFile {
+  manifestSha256: string
+}
+
+/** Writes a pack (docs/packs.md). A call waits for the one before it; after a failure only `abandon` is left. */
+export interface PackWriter {
+  /**
+   * Streams one file in; memory holds only the buffers.
+   *
+   * @throws PackNameError for a bad or repeated name, ZipWriteError if the disk refuses, and the failure of `content` itself.
+   */
+  add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
+  /**
+   * Writes verify.html, manifest and proof, and ends the zip. `prove` gets the SHA-256 (hex) of the manifest, writes the audit row whose detail has
+   * it as `manifestSha256`, and returns the text of that row's proof.
+   */
+  finish(head: ManifestHead, prove: (manifestSha256: string) => Promise<string>): Promise<WrittenPack>
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>
+}
+
+/** @param mtime of every file in the pack, so that the same parts give the same bytes. */
+export function createPackWriter(path: string, mtime: Date): PackWriter {
+  const zip = new ZipWriter(path, mtime)
+  const files: PackFile[] = []
+  // Some file systems do not tell upper case from lower case.
+  const taken = new Set<string>([VERIFY_PART, MANIFEST_PART, PROOF_PART])
+
+  async function write(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile> {
+    const file = { name, ...(await zip.add(name, content)) }
+    files.push(file)
+    return file
+  }
+
+  return {
+    async add(name, content) {
+      if (!isPackName(name)) throw new PackNameError(`A pack cannot have a file named ${JSON.stringify(name)}.`)
+      if (taken.has(name.toLowerCase())) throw new PackNameError(`The pack already has a file named ${name}.`)
+      taken.add(name.toLowerCase())
+      return write(name, content)
+    },
+    async finish(head, prove) {
+      await write(VERIFY_PART, oneChunk(verifyPage()))
+      const manifest: PackManifest = { format: 'seriatim-pack', version: 1, ...head, files, prefix: zip.sum() }
+      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+      const manifestSha256 = createHash('sha256').update(text).digest('hex')
+      await zip.addStored(MANIFEST_PART, text)
+      await zip.addStored(PROOF_PART, Buffer.from(await prove(manifestSha256)))
+      return { ...(await zip.close()), manifestSha256 }
+    },
+    abandon: () => zip.abandon(),
+  }
+}
+
+async function* oneChunk(text: string): AsyncGenerator<string> {
+  yield text
+}
