@@ -19,6 +19,7 @@ export const LOCKS = {
   checkout: 7_340_021_117,
   partnerImport: 7_340_021_118,
   recallLoad: 7_340_021_130,
+  packNumber: 7_340_021_131,
   testsInUse: 7_340_021_190,
   testTemplate: 7_340_021_191,
 } as const

@@ -34,7 +34,17 @@ const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) //
 export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
 
 const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance') // its own keys
-const PBM_PARTS: readonly PackPart[] = ['index', 'regime', 'partners', 'receipts', 'transactions', 'recalls', 'agreements', 'audit', 'balance']
+const PBM_PARTS: readonly PackPart[] = [
+  'index',
+  'regime',
+  'partners',
+  'receipts',
+  'transactions',
+  'recalls',
+  'agreements',
+  'audit',
+  'balance',
+]
 
 /** The parts that a preset offers; all of them are in the pack unless some are unticked. */
 export const listPackParts = (preset: PackPreset): readonly PackPart[] => (preset === 'pbm' ? PBM_PARTS : BOARD_PARTS)

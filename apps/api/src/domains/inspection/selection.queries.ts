@@ -45,7 +45,12 @@ export const isChosen = (selection: Selection) =>
   sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
 
 /** Whether a typed-in med `m` is of the chosen goods. It names no seller, so a choice of partners leaves it out. */
-export const isChosenMed = ({ from, to, glns, goods }: Selection) => sql<boolean>`not m.is_epcis_generated and m.dated_at >= ${from} and m.dated_at < ${to}
+export const isChosenMed = ({
+  from,
+  to,
+  glns,
+  goods,
+}: Selection) => sql<boolean>`not m.is_epcis_generated and m.dated_at >= ${from} and m.dated_at < ${to}
     and ${glns}::text[] is null and (${goods?.ndc10 ?? null}::text[] is null
       or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.ndc10 ?? null}::text[]))
       or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.digits ?? null}::text[]))`

@@ -17,18 +17,24 @@ interface FileAnswer {
  * {"type":"Buffer","data":[…]}`.
  */
 export async function replyWithFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
+  if (reply.request.headers.accept?.includes('application/octet-stream')) return sendStoredFile(ctx, reply, output)
   const { stored, ...fields } = output as FileAnswer // the table says that this procedure returns a file
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
-  if (reply.request.headers.accept?.includes('application/octet-stream')) {
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-length', stored.size)
-      .header('content-disposition', contentDisposition(fields.filename ?? fields.document?.name ?? 'file'))
-      .header('x-content-type-options', 'nosniff')
-      .send(bytes)
-  }
   return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asJson(fields, bytes)))
+}
+
+/** Streams the bytes of a stored file as a download. */
+export async function sendStoredFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
+  const { stored, ...fields } = output as FileAnswer // the caller's procedure returns a file
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
+  const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
+  return reply
+    .header('content-type', 'application/octet-stream')
+    .header('content-length', stored.size)
+    .header('content-disposition', contentDisposition(fields.filename ?? fields.document?.name ?? 'file'))
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
 }
 
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {

@@ -16,13 +16,19 @@ export const agreementsPart: PartSource = {
     const today = toDay(session.now, selection.timeZone)
     const rows = await listAgreements(tx, selection.partnerIds, 0, MOST)
     const over = rows.filter(
-      (row) => row.endsOn !== null && row.endsOn < today && !rows.some((other) => other.partnerId === row.partnerId && other.kind === row.kind && (other.endsOn ?? '9') > (row.endsOn ?? '')),
+      (row) =>
+        row.endsOn !== null &&
+        row.endsOn < today &&
+        !rows.some((other) => other.partnerId === row.partnerId && other.kind === row.kind && (other.endsOn ?? '9') > (row.endsOn ?? '')),
     )
     return gapOf(
       'agreements',
       over,
       (amount) => `${formatAmount(amount, 'agreement')} ended`,
-      (row) => ({ text: `${row.partnerName}: ${row.title} ended on ${printDay(row.endsOn ?? '')}`, path: `/tradingpartner/${row.partnerId}` }),
+      (row) => ({
+        text: `${row.partnerName}: ${row.title} ended on ${printDay(row.endsOn ?? '')}`,
+        path: `/tradingpartner/${row.partnerId}`,
+      }),
     )
   },
   async *files(run) {

@@ -38,16 +38,17 @@ export const exceptionsPart: PartSource = {
       name: '05-exceptions/exceptions.csv',
       content: csvPages<TicketRow>(
         run,
-        ['Ticket', 'Title', 'Type', 'Category', 'Status', zoned('Opened'), zoned('Settled'), zoned('Partner asked'), zoned('Partner answered')].concat([
-          'Due',
-          'Sender',
-          'PO number',
-          'Location',
-          'Order',
-          'Owner',
-          'Rejected',
-          'Warnings',
-        ]),
+        [
+          'Ticket',
+          'Title',
+          'Type',
+          'Category',
+          'Status',
+          zoned('Opened'),
+          zoned('Settled'),
+          zoned('Partner asked'),
+          zoned('Partner answered'),
+        ].concat(['Due', 'Sender', 'PO number', 'Location', 'Order', 'Owner', 'Rejected', 'Warnings']),
         (tx, after) => listTicketRows(tx, selection, after?.id ?? 0, PAGE),
         (row) => [
           row.ticketNumber,
@@ -83,7 +84,10 @@ export const exceptionsPart: PartSource = {
       const from = after
       const files = await run.read((tx) => listTicketFiles(tx, selection, from, PAGE))
       for (const file of files)
-        yield await storedFile(run, `05-exceptions/files/${file.ticketNumber}-${file.id}`, file, { part: 'exceptions', path: `/exceptions/${file.ticketId}` })
+        yield await storedFile(run, `05-exceptions/files/${file.ticketNumber}-${file.id}`, file, {
+          part: 'exceptions',
+          path: `/exceptions/${file.ticketId}`,
+        })
       const last = files.at(-1)
       if (!last) return
       after = last.id

@@ -24,7 +24,12 @@ export interface TicketRow {
 }
 
 /** A ticket `x` that was opened or settled in the period, about a document of the chosen partners and goods. */
-const isChosenTicket = ({ from, to, glns, goods }: Selection) => sql<boolean>`x.created_at < ${to} and coalesce(x.settled_at, 'infinity'::timestamptz) >= ${from}
+const isChosenTicket = ({
+  from,
+  to,
+  glns,
+  goods,
+}: Selection) => sql<boolean>`x.created_at < ${to} and coalesce(x.settled_at, 'infinity'::timestamptz) >= ${from}
     and (x.created_at >= ${from} or x.settled_at is not null)
     and (${glns}::text[] is null or x.sender_gln = any (${glns}::text[]))
     and (${goods?.productIds ?? null}::bigint[] is null or exists (select from document_med g where g.customer_id = current_customer_id()
@@ -38,7 +43,9 @@ export async function listTicketRows(tx: CustomerTx, selection: Selection, after
       coalesce(x.order_id, x.document_id) as "documentId", u.first_name || ' ' || u.last_name as owner, x.rejects, x.warnings
     from document_exception x left join location l on l.customer_id = x.customer_id and l.id = x.location_id
     left join "user" u on u.customer_id = x.customer_id and u.id = x.owner_id
-    where x.customer_id = current_customer_id() and ${isChosenTicket(selection)} and x.id > ${afterId} order by x.id limit ${limit}`.execute(tx)
+    where x.customer_id = current_customer_id() and ${isChosenTicket(selection)} and x.id > ${afterId} order by x.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -84,7 +91,9 @@ export async function listMessages(tx: CustomerTx, selection: Selection, afterId
     select n.id, x.ticket_number as "ticketNumber", n.at, u.first_name || ' ' || u.last_name as by, n.kind, n.text, n.detail::text as detail
     from document_exception_entry n join document_exception x on x.customer_id = n.customer_id and x.id = n.document_exception_id
     left join "user" u on u.customer_id = n.customer_id and u.id = n.user_id
-    where n.customer_id = current_customer_id() and ${isChosenTicket(selection)} and n.id > ${afterId} order by n.id limit ${limit}`.execute(tx)
+    where n.customer_id = current_customer_id() and ${isChosenTicket(selection)} and n.id > ${afterId} order by n.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -100,6 +109,8 @@ export async function listTicketFiles(tx: CustomerTx, selection: Selection, afte
   const { rows } = await sql<TicketFile>`
     select f.id, x.ticket_number as "ticketNumber", x.id as "ticketId", f.filename, f.sha256
     from document_exception_file f join document_exception x on x.customer_id = f.customer_id and x.id = f.document_exception_id
-    where f.customer_id = current_customer_id() and ${isChosenTicket(selection)} and f.id > ${afterId} order by f.id limit ${limit}`.execute(tx)
+    where f.customer_id = current_customer_id() and ${isChosenTicket(selection)} and f.id > ${afterId} order by f.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }

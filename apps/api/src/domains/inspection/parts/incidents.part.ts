@@ -47,11 +47,9 @@ export const incidentsPart: PartSource = {
       name: '07-3911/reports.csv',
       content: csvPages<IncidentRow>(
         run,
-        ['Report', 'Type', 'Incident number', 'Product', 'NDC', 'Lot', 'Serial number', 'Location', 'Determined', 'Made', 'Made by'].concat([
-          'FDA told',
-          'Partners told',
-          'Terminated',
-        ]),
+        ['Report', 'Type', 'Incident number', 'Product', 'NDC', 'Lot', 'Serial number', 'Location', 'Determined', 'Made', 'Made by'].concat(
+          ['FDA told', 'Partners told', 'Terminated'],
+        ),
         (tx, after) => listIncidentRows(tx, selection, after?.id ?? 0, 1000),
         (row) => [
           row.id,

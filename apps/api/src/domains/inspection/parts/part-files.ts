@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { NotStoredError } from '../../../outside/storage.ts'
-import { type Made, printStamp } from '../../../print/print-stamp.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { type Made, printStamp } from '../../../print/print-stamp.ts'
 import { type Sheet, sheet } from '../../../print/sheet.ts'
 import { bytes, type PackFile, type PartRun, safeSegment, text } from './part.ts'
 
@@ -32,7 +32,12 @@ interface Stored {
 }
 
 /** The bytes of a stored file as they came in. If the store has lost them, a note goes in their place and the gap is named. */
-export async function storedFile(run: PartRun, folder: string, { sha256, filename }: Stored, gap: { part: PackPartName; path: string }): Promise<PackFile> {
+export async function storedFile(
+  run: PartRun,
+  folder: string,
+  { sha256, filename }: Stored,
+  gap: { part: PackPartName; path: string },
+): Promise<PackFile> {
   try {
     const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
     return { name: `${folder}/${safeSegment(filename)}`, content }

@@ -1,15 +1,17 @@
-import type { PackGap, PackPart } from '@seriatim/schema'
+import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { Selection } from '../selection.ts'
 
-/** Why and what a part is counted for. */
+/** What a part is counted for. */
 export interface PartScope {
   /** Of the maker, with the pack's time zone. */
   session: Session
   selection: Selection
+  /** The customer's own figures for a balance. */
+  ownFigures: OwnFigures | null
 }
 
 export type FileContent = AsyncIterable<Uint8Array | string>
@@ -20,9 +22,11 @@ export interface PackFile {
 
 /** What a part gets while its files are written. */
 export interface PartRun extends PartScope {
-  deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config'>
+  deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config' | 'db' | 'secrets' | 'clock'>
   /** Runs in a short transaction in the pack's scope, so that no connection is held while files are written. */
   read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
+  /** The checkpoint that the pack's trail is proven against. */
+  setCheckpoint(note: string): void
   /** Adds a gap that is only found while the files are read. */
   note(gap: PackGap): void
   /** Says what is being done; throws when the pack was stopped. */
@@ -79,4 +83,9 @@ export async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** A segment of a file's name: what is no letter, digit, dot, hyphen or underscore becomes a hyphen. */
-export const safeSegment = (name: string): string => name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '').slice(0, 80) || 'unnamed'
+export const safeSegment = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(0, 80) || 'unnamed'

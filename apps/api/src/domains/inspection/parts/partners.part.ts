@@ -132,7 +132,18 @@ async function* sellersCsv(run: PartRun): AsyncGenerator<string> {
   const judge = await run.read((tx) => readSellerJudge(tx, run.selection.timeZone))
   yield* csvPages<PackOrder>(
     run,
-    ['Order', 'PO number', 'Transaction day', 'Location', 'Sender', 'Sender GLN', 'Partner', 'Authorized on that day', 'Licenses on that day', 'Order voided'],
+    [
+      'Order',
+      'PO number',
+      'Transaction day',
+      'Location',
+      'Sender',
+      'Sender GLN',
+      'Partner',
+      'Authorized on that day',
+      'Licenses on that day',
+      'Order voided',
+    ],
     (tx, after) => listPackOrders(tx, run.selection, after, PAGE),
     (order) => {
       const day = dayOfOrder(order, run.selection)

@@ -88,7 +88,12 @@ export interface EvidenceRow {
 }
 
 /** Evidence files that licenses, or agreements, of these partners name. */
-export async function listEvidence(tx: CustomerTx, of: 'licenses' | 'agreements', ids: readonly number[], afterId: number): Promise<EvidenceRow[]> {
+export async function listEvidence(
+  tx: CustomerTx,
+  of: 'licenses' | 'agreements',
+  ids: readonly number[],
+  afterId: number,
+): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
     select e.id, e.filename, e.sha256 from evidence e where e.customer_id = current_customer_id() and e.id > ${afterId} and (
       (${of === 'licenses'}::boolean and exists (select from partner_license c where c.customer_id = current_customer_id() and c.evidence_id = e.id

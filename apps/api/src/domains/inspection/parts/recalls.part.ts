@@ -1,10 +1,10 @@
 import { formatAmount, type RecallReportRow } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
-import type { CustomerTx } from '../../../db/types.ts'
 import { AppError } from '../../../core/errors.ts'
-import { makeCsv, CSV_START } from '../../../core/text/csv.ts'
-import { readRecallReport } from '../../recall/report/recall-report.service.ts'
+import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
+import type { CustomerTx } from '../../../db/types.ts'
 import { recallErrors } from '../../recall/recall.facts.ts'
+import { readRecallReport } from '../../recall/report/recall-report.service.ts'
 import { gapOf, type PartScope, type PartSource, text } from './part.ts'
 
 const MOST = 1_000_000
@@ -34,7 +34,10 @@ export const recallsPart: PartSource = {
       'recalls',
       open,
       (amount) => `${formatAmount(amount, 'recalled lot')} without a decision`,
-      (row) => ({ text: `${row.title.slice(0, 100)}, lot ${row.lotNumber ?? 'unknown'}, ${row.locationName}`, path: `/recalls/detail/${row.recallId}` }),
+      (row) => ({
+        text: `${row.title.slice(0, 100)}, lot ${row.lotNumber ?? 'unknown'}, ${row.locationName}`,
+        path: `/recalls/detail/${row.recallId}`,
+      }),
     )
   },
   async *files(run) {
@@ -55,7 +58,21 @@ export const recallsPart: PartSource = {
       row.by,
       row.doneAt && clock(new Date(row.doneAt)),
     ])
-    const heading = ['Found', 'Recall numbers', 'Class', 'Title', 'Published', 'Location', 'Lot', 'Shipped to us', 'Received', 'Match', 'Done', 'By', 'Done at']
+    const heading = [
+      'Found',
+      'Recall numbers',
+      'Class',
+      'Title',
+      'Published',
+      'Location',
+      'Lot',
+      'Shipped to us',
+      'Received',
+      'Match',
+      'Done',
+      'By',
+      'Done at',
+    ]
     yield { name: '08-recalls.csv', content: text(CSV_START + makeCsv([heading, ...rows, ...(report ? [] : [[NOT_SUBSCRIBED]])])) }
   },
 }

@@ -53,7 +53,19 @@ export const receiptsPart: PartSource = {
       name: '03-typed-in.csv',
       content: csvPages<TypedInMed>(
         run,
-        [`Received or entered (${timeZone})`, 'Entered by', 'Location', 'GTIN', 'Serial number', 'NDC', 'Product', 'Lot', 'Expires', 'Voided', 'Reason'],
+        [
+          `Received or entered (${timeZone})`,
+          'Entered by',
+          'Location',
+          'GTIN',
+          'Serial number',
+          'NDC',
+          'Product',
+          'Lot',
+          'Expires',
+          'Voided',
+          'Reason',
+        ],
         (tx, after) => listTypedIn(tx, run.selection, after?.id ?? 0, UNITS),
         (row) => [
           clock(row.at),
@@ -115,9 +127,20 @@ export function batchReceipts(heads: readonly ReceiptHead[], most: number): Rece
 }
 
 const headingOf = (timeZone: string) =>
-  [`Received (${timeZone})`, 'Received by', 'How', 'Taken back', 'Reason', 'Location', 'GTIN', 'Serial number', 'NDC', 'Product', 'Lot', 'Expires'].concat(
-    ['Order', 'PO number', 'Sender', 'Transaction statement', 'Order voided'],
-  )
+  [
+    `Received (${timeZone})`,
+    'Received by',
+    'How',
+    'Taken back',
+    'Reason',
+    'Location',
+    'GTIN',
+    'Serial number',
+    'NDC',
+    'Product',
+    'Lot',
+    'Expires',
+  ].concat(['Order', 'PO number', 'Sender', 'Transaction statement', 'Order voided'])
 
 function makeCells(timeZone: string): (unit: ReceivedUnit) => CsvCell[] {
   const clock = wallClock(timeZone)

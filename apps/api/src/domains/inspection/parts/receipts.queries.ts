@@ -1,8 +1,8 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import type { Selection } from '../selection.ts'
 import { isChosenMed, isOfSelection } from '../selection.queries.ts'
+import type { Selection } from '../selection.ts'
 
 /** A receipt, or an undo of one. */
 export interface ReceiptHead {
@@ -107,7 +107,9 @@ export async function listTypedIn(tx: CustomerTx, selection: Selection, afterId:
     from med m join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join "user" u on u.customer_id = m.customer_id and u.id = m.created_by_id
     left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
-    where m.customer_id = current_customer_id() and ${isChosenMed(selection)} and m.id > ${afterId} order by m.id limit ${limit}`.execute(tx)
+    where m.customer_id = current_customer_id() and ${isChosenMed(selection)} and m.id > ${afterId} order by m.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

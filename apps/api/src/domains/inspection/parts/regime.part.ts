@@ -24,7 +24,14 @@ export const regimePart: PartSource = {
       newest?.nextReview && newest.nextReview < today && 'The review of the head count is overdue',
       facts === null && 'The facts of the organization were never confirmed',
     ].filter((words) => typeof words === 'string')
-    return missing.flatMap((words) => gapOf('regime', [words], () => words, () => ({ text: words, path: PATH })))
+    return missing.flatMap((words) =>
+      gapOf(
+        'regime',
+        [words],
+        () => words,
+        () => ({ text: words, path: PATH }),
+      ),
+    )
   },
   async *files(run) {
     const regime = await run.read((tx) => readRegime(tx, run.session))

@@ -38,7 +38,9 @@ export const transactionsPart: PartSource = {
   async count(tx, { selection }) {
     const [figures] = (await selectOrderFigures(selection).execute(tx)).rows
     const { orders = 0, voided = 0 } = figures ?? {}
-    return voided ? `${formatAmount(orders, 'order')}, ${formatAmount(voided, 'of them voided', 'of them voided')}` : formatAmount(orders, 'order')
+    return voided
+      ? `${formatAmount(orders, 'order')}, ${formatAmount(voided, 'of them voided', 'of them voided')}`
+      : formatAmount(orders, 'order')
   },
   async gaps(tx, { selection }) {
     const rows = await listUnstatedOrders(tx, selection, MOST_NAMED)
@@ -57,8 +59,19 @@ export const transactionsPart: PartSource = {
       name: '04-ti/orders.csv',
       content: csvPages<PackOrder>(
         run,
-        ['Order', 'PO number', 'Sender', 'Sender GLN', 'Location', `Arrived (${selection.timeZone})`, 'Sent', 'Packages', 'Received', 'State', 'Reason']
-          .concat(['Transaction statement', 'File', 'SHA-256', 'Folder']),
+        [
+          'Order',
+          'PO number',
+          'Sender',
+          'Sender GLN',
+          'Location',
+          `Arrived (${selection.timeZone})`,
+          'Sent',
+          'Packages',
+          'Received',
+          'State',
+          'Reason',
+        ].concat(['Transaction statement', 'File', 'SHA-256', 'Folder']),
         (tx, after) => listPackOrders(tx, selection, after, 1000),
         (order) => [
           order.documentId,

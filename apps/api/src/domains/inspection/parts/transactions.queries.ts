@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import type { Selection } from '../selection.ts'
 import { isChosen } from '../selection.queries.ts'
+import type { Selection } from '../selection.ts'
 
 export interface PackOrder {
   documentId: number
@@ -28,7 +28,12 @@ export interface PackOrder {
 }
 
 /** Orders of a pack, oldest first; those that were voided or replaced too. */
-export async function listPackOrders(tx: CustomerTx, selection: Selection, after: PackOrder | undefined, limit: number): Promise<PackOrder[]> {
+export async function listPackOrders(
+  tx: CustomerTx,
+  selection: Selection,
+  after: PackOrder | undefined,
+  limit: number,
+): Promise<PackOrder[]> {
   const { rows } = await sql<PackOrder>`
     select o.id as "documentId", o.location_id as "locationId", l.name as "locationName", o.time_stamp as "timeStamp", sent.at as "sentAt",
       o.purchase_order_numbers as "purchaseOrderNumbers", coalesce(d.sender_name, o.sender_names[1]) as "senderName", d.sender_gln as "senderGln",

@@ -1,10 +1,9 @@
-import { type Authorization, LICENSE_KINDS, type PartnerBusiness } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type Authorization, LICENSE_KINDS } from '@seriatim/schema'
 import { toDay } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { readStates } from '../../location/location.service.ts'
-import { selectLocationStates } from '../trading-partner.queries.ts'
+import { listSellers, selectLocationStates } from '../trading-partner.queries.ts'
 import { authorizationOn } from './authorization.rules.ts'
 import { listLicenseRows } from './license.queries.ts'
 
@@ -27,23 +26,9 @@ export interface SellerOnDay {
 /** Finds the seller of a purchase and whether it was authorized on that day; undefined: no partner has the GLN. */
 export type SellerJudge = (purchase: Purchase) => SellerOnDay | undefined
 
-interface SellerRow {
-  id: number
-  name: string
-  gln: string
-  locationId: number | null
-  business: PartnerBusiness | null
-  deactivatedAt: Date | null
-}
-
 /** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another one is judged as that one. */
 export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise<SellerJudge> {
-  const { rows: sellers } = await sql<SellerRow>`
-    select p.id, p.name, g.global_location_number as gln, p.location_id as "locationId", p.business, p.deactivated_at as "deactivatedAt"
-    from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
-    where g.customer_id = current_customer_id()
-      and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
-    order by p.deactivated_at is not null, p.location_id is null, p.id`.execute(tx)
+  const sellers = await listSellers(tx)
   const byGln = Map.groupBy(sellers, ({ gln }) => gln)
   const rows = await listLicenseRows(tx, [...new Set(sellers.map(({ id }) => id))])
   const licenses = Map.groupBy(rows, ({ tradingPartnerId }) => tradingPartnerId)
@@ -51,13 +36,25 @@ export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise
   const stateOf = new Map(places.map(({ locationId, stateId }) => [locationId, stateId]))
   const names = new Map((await readStates(tx)).map(({ id, name }) => [id, name]))
   return ({ senderGln, locationId, day }) => {
-    const known = (senderGln === null ? undefined : byGln.get(senderGln))?.filter((one) => one.locationId === null || one.locationId === locationId)
+    const known = (senderGln === null ? undefined : byGln.get(senderGln))?.filter(
+      (one) => one.locationId === null || one.locationId === locationId,
+    )
     const answers = (known ?? []).map((seller) => {
       const own = licenses.get(seller.id) ?? []
       const deactivatedOn = seller.deactivatedAt && toDay(seller.deactivatedAt, timeZone)
-      const authorization = authorizationOn(own, { day, stateId: stateOf.get(locationId) ?? null, business: seller.business, deactivatedOn })
+      const authorization = authorizationOn(own, {
+        day,
+        stateId: stateOf.get(locationId) ?? null,
+        business: seller.business,
+        deactivatedOn,
+      })
       const covering = own.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
-      return { partnerId: seller.id, name: seller.name, authorization, licenses: covering.map((one) => licenseWords(one, names)).join('; ') }
+      return {
+        partnerId: seller.id,
+        name: seller.name,
+        authorization,
+        licenses: covering.map((one) => licenseWords(one, names)).join('; '),
+      }
     })
     // As when goods are received: a second entry with the same GLN must not override an unauthorized one.
     return answers.find(({ authorization }) => isStopped(authorization)) ?? answers[0]

@@ -1,0 +1,43 @@
+import {
+  balanceLine,
+  balanceRow,
+  dispensedColumns,
+  newPack,
+  ok,
+  pack,
+  packAsk,
+  packChoices,
+  packFile,
+  packInput,
+  packList,
+  packPreview,
+} from '@seriatim/schema'
+import { z } from 'zod'
+import { longQuery, mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
+import {
+  cancelPack,
+  downloadPack,
+  makePack,
+  previewPack,
+  readPackBalance,
+  readPackBalanceRows,
+  readPackChoices,
+  readPacks,
+  rememberColumns,
+} from './pack/pack.service.ts'
+
+const balanceAsk = z.object({ ask: packAsk, ndc: z.string().max(60) })
+
+/** Packs for inspectors and auditors. No REST paths are documented for it. */
+export const inspectionRouter = router({
+  readOneChoices: query('pack:make', 'none', null, packChoices, readPackChoices),
+  readOnePreview: longQuery('pack:make', 'scope', packAsk, packPreview, previewPack),
+  readManyBalance: longQuery('pack:make', 'scope', packAsk, z.array(balanceLine), readPackBalance),
+  readManyBalanceRows: longQuery('pack:make', 'scope', balanceAsk, z.array(balanceRow), readPackBalanceRows),
+  readMany: query('pack:read', 'scope', null, packList, readPacks),
+  createOne: mutation('pack:make', 'scope', newPack, pack, makePack),
+  updateOneStop: mutation('pack:make', 'row', packInput, ok, cancelPack),
+  updateOneColumns: mutation('pack:make', 'none', dispensedColumns, ok, rememberColumns),
+  downloadOne: query('pack:read', { location: 'row', audit: 'read' }, packInput, packFile, downloadPack),
+})
