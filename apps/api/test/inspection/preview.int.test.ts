@@ -22,7 +22,9 @@ async function addPartner(sender: ReturnType<typeof newParty>, validTo: string |
     type: 'upstream',
     globalLocationNumbers: [sender.owner.gln],
   })
-  await t.as(c.admin).tradingPartner.createOneLicense({ tradingPartnerId: id, kind: 'wholesaler', number: 'L-1', validFrom: '2020-01-01', validTo })
+  await t
+    .as(c.admin)
+    .tradingPartner.createOneLicense({ tradingPartnerId: id, kind: 'wholesaler', number: 'L-1', validFrom: '2020-01-01', validTo })
   return id
 }
 
@@ -48,7 +50,10 @@ describe('before a pack is made', () => {
     const partners = preview.parts.find(({ part }) => part === 'partners')?.gaps ?? []
     expect(partners.map(({ text, items }) => [text, items])).toEqual([
       ['1 order came without a valid license on that day', [{ text: 'PO PO-LATE, Late Wholesale', path: `/tradingpartner/${lateId}` }]],
-      ['1 order from a sender that is no trading partner', [{ text: 'PO PO-UNKNOWN, Stranger Wholesale', path: `/orders/receive/${unknown.id}` }]],
+      [
+        '1 order from a sender that is no trading partner',
+        [{ text: 'PO PO-UNKNOWN, Stranger Wholesale', path: `/orders/receive/${unknown.id}` }],
+      ],
       ['1 license or check overdue', [{ text: 'Late Wholesale: License L-1 ended on 12/31/2025', path: `/tradingpartner/${lateId}` }]],
     ])
     expect(gapsOf(preview, 'transactions')).toEqual(['1 order without a transaction statement'])
@@ -87,12 +92,18 @@ describe('before a pack is made', () => {
     await expect(elsewhere.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(c.staff).inspection.readOnePreview(ask)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const stranger = await newCustomer(t)
-    await expect(t.as(stranger.admin).inspection.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(stranger.admin).inspection.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 
   test('a location that was closed since keeps its records in the pack', async () => {
     await addOrder(c, {})
-    await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [c.main.id, c.admin.userId, 'Sold'])
+    await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
+      c.main.id,
+      c.admin.userId,
+      'Sold',
+    ])
     expect(countOf(await calls().readOnePreview(ask), 'transactions')).toBe('1 order')
   })
 })

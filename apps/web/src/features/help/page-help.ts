@@ -138,6 +138,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/inspection': {
+    about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
+    steps: [
+      'Choose who asks, and enter the name for the first page and the days.',
+      'Read what is missing. Each line leads to where you can fix it; the pack states what stays open.',
+      'Make the pack. You can leave the page; it is kept for 30 days.',
+      'For a PBM, drop your dispensing report to see the balance of each NDC.',
+    ],
+  },
   '/rules': {
     about: 'The rules that bind your pharmacy today, with their dates and sources, and what comes next.',
     steps: [

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OwnFigures, PackGap, PackPart, PackPreset } from '@seriatim/schema'
+import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { DAY_MS } from '../../../core/day.ts'
@@ -40,7 +40,7 @@ const SEAL_PAUSE_MS = 1000
 /** Builds a pack into a file, then puts it into the store. Killed at any point it starts over, because its rows and files may have changed since. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
   const kept = pack.selection as unknown as KeptSelection // written by `makePack`
-  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset as PackPreset, ...kept }))
+  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // written by `makePack`
   const dir = join(job.config.dataDir, 'packs')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -118,7 +118,7 @@ class Building {
     const partners = await this.run.read(listPartners)
     const index: PackIndex = {
       number,
-      preset: preset as PackPreset, // the column allows only these
+      preset,
       askedBy,
       customerName,
       selection,

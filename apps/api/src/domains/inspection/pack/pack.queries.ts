@@ -1,5 +1,5 @@
 import { LOCKS } from '@seriatim/db/advisory-locks'
-import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
+import type { OwnFigures, PackGap, PackPart, PackPreset } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
@@ -16,7 +16,7 @@ export interface KeptSelection {
 }
 
 interface NewRow {
-  preset: string
+  preset: PackPreset
   askedBy: string
   selection: KeptSelection
   locationIds: number[]
@@ -38,7 +38,7 @@ export async function insertPack(tx: CustomerTx, { selection, ownFigures, ...row
   const values = {
     ...row,
     number,
-    state: 'queued',
+    state: 'queued' as const,
     counts: '{}',
     gaps: '[]',
     selection: JSON.stringify(selection),

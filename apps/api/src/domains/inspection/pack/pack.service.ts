@@ -12,7 +12,6 @@ import {
   type PackGap,
   type PackList,
   type PackPreview,
-  type PackState,
   writeFullName,
 } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
@@ -200,14 +199,14 @@ function toPack(row: PackRecord): Pack {
   return {
     id: row.id,
     number: row.number,
-    preset: row.preset as Pack['preset'], // the column allows only these
+    preset: row.preset,
     askedBy: row.askedBy,
     from: selection.from,
     to: selection.to,
     locations: selection.locations,
     partners: selection.tradingPartnerIds.length,
     ndcs: selection.ndcs.length,
-    state: row.state as PackState, // the column allows only these
+    state: row.state,
     phase: row.phase,
     done: row.done,
     total: row.total,
