@@ -18,6 +18,7 @@ export const LOCKS = {
   signInTries: 7_340_021_116,
   checkout: 7_340_021_117,
   partnerImport: 7_340_021_118,
+  auditSeal: 7_340_021_119,
   recallLoad: 7_340_021_130,
   packNumber: 7_340_021_131,
   testsInUse: 7_340_021_190,

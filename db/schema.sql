@@ -126,6 +126,46 @@ table audit
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table audit_checkpoint
+  customer_id bigint not null default
+  size bigint not null
+  root bytea not null
+  note text not null
+  key text not null
+  made_at timestamp with time zone not null
+  -- constraints
+  audit_checkpoint_pkey PRIMARY KEY (customer_id, size)
+  -- indexes
+  CREATE UNIQUE INDEX audit_checkpoint_pkey ON public.audit_checkpoint USING btree (customer_id, size)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_checkpoint_is_kept BEFORE DELETE OR UPDATE ON public.audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_checkpoint_is_kept__truncate BEFORE TRUNCATE ON public.audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table audit_log_check
+  customer_id bigint not null default
+  id bigint not null generated
+  from_size bigint not null
+  to_size bigint not null
+  fault text
+  checked_at timestamp with time zone not null
+  -- constraints
+  audit_log_check_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX audit_log_check_pkey ON public.audit_log_check USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_log_check_is_kept BEFORE DELETE OR UPDATE ON public.audit_log_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_log_check_is_kept__truncate BEFORE TRUNCATE ON public.audit_log_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
 table audit_seal
   customer_id bigint not null default
   id bigint not null generated
@@ -147,6 +187,30 @@ table audit_seal
   -- triggers
   CREATE TRIGGER audit_seal_is_kept BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER audit_seal_is_kept__truncate BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table audit_tile
+  customer_id bigint not null default
+  level integer not null
+  tile bigint not null
+  era bigint not null
+  xid xid8 not null
+  audit_id bigint not null
+  root bytea not null
+  hashes bytea not null
+  -- constraints
+  audit_tile_hashes_check CHECK ((octet_length(hashes) = 8192))
+  audit_tile_pkey PRIMARY KEY (customer_id, level, tile)
+  -- indexes
+  CREATE INDEX audit_tile__era__xid ON public.audit_tile USING btree (customer_id, era, xid, audit_id) WHERE (level = 0)
+  CREATE UNIQUE INDEX audit_tile_pkey ON public.audit_tile USING btree (customer_id, level, tile)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_tile_is_kept BEFORE DELETE OR UPDATE ON public.audit_tile FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_tile_is_kept__truncate BEFORE TRUNCATE ON public.audit_tile FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
@@ -201,6 +265,20 @@ table checkout
   -- indexes
   CREATE UNIQUE INDEX checkout__open ON public.checkout USING btree (customer_id) WHERE (finished_at IS NULL)
   CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table checkpoint_mail
+  customer_id bigint not null default
+  email_address text not null
+  mailed_size bigint not null default
+  -- constraints
+  checkpoint_mail_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX checkpoint_mail_pkey ON public.checkpoint_mail USING btree (customer_id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

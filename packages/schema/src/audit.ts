@@ -81,12 +81,37 @@ export const auditVerified = z.object({
       isForeignKey: z.boolean(),
     })
     .nullable(),
+  /** With the last part: what is wrong with the signed log; null if it continues the checkpoint that was checked last, or is empty. */
+  logFault: z.string().nullable(),
   /** Number of lines too new to be sealed. */
   unsealed: z.int(),
   /** The newest seal overall. */
   newest: sealName.nullable(),
 })
 export type AuditVerified = z.infer<typeof auditVerified>
+
+/** The signed head of the log over all sealed lines (docs/packs.md). */
+export const auditCheckpoint = z.object({
+  /** Public key of the installation, as people compare it. */
+  fingerprint: z.string(),
+  checkpoint: z
+    .object({
+      origin: z.string(),
+      /** Number of lines. */
+      size: z.int(),
+      /** In base64. */
+      root: z.string(),
+      madeAt: isoInstant,
+      /** The signed note, to be kept elsewhere. */
+      note: z.string(),
+      /** Public key in the form that verifiers take. */
+      key: z.string(),
+    })
+    .nullable(),
+  /** The nightly check; null before the first. */
+  checked: z.object({ at: isoInstant, size: z.int(), fault: z.string().nullable() }).nullable(),
+})
+export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 
 /** The start of a hash suffices if it is too long to match by chance. */
 export const NOTED_HASH = /^[\da-f]{16,64}$/

@@ -63,6 +63,24 @@ export interface AuditTable {
   xid: Generated<string>
 }
 
+export interface AuditCheckpointTable {
+  customerId: Generated<number>
+  size: number
+  root: Buffer
+  note: string
+  key: string
+  madeAt: Date
+}
+
+export interface AuditLogCheckTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  fromSize: number
+  toSize: number
+  fault: string | null
+  checkedAt: Date
+}
+
 export interface AuditSealTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -74,6 +92,17 @@ export interface AuditSealTable {
   hash: Buffer
   sealedAt: Date
   keyId: Buffer
+}
+
+export interface AuditTileTable {
+  customerId: Generated<number>
+  level: number
+  tile: number
+  era: number
+  xid: string
+  auditId: number
+  root: Buffer
+  hashes: Buffer
 }
 
 export interface BillingTable {
@@ -106,6 +135,12 @@ export interface CheckoutTable {
   paidAt: Date | null
   creditedUntil: Json
   toldAt: Date | null
+}
+
+export interface CheckpointMailTable {
+  customerId: Generated<number>
+  emailAddress: string
+  mailedSize: Generated<number>
 }
 
 export interface CustomerTable {
@@ -1498,10 +1533,14 @@ export interface Tables {
   accessToken: AccessTokenTable
   agreementReminder: AgreementReminderTable
   audit: AuditTable
+  auditCheckpoint: AuditCheckpointTable
+  auditLogCheck: AuditLogCheckTable
   auditSeal: AuditSealTable
+  auditTile: AuditTileTable
   billing: BillingTable
   callCount: CallCountTable
   checkout: CheckoutTable
+  checkpointMail: CheckpointMailTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
@@ -1610,8 +1649,12 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review_reminder',
   'agreement_reminder',
   'audit',
+  'audit_checkpoint',
+  'audit_log_check',
   'audit_seal',
+  'audit_tile',
   'checkout',
+  'checkpoint_mail',
   'customer_counter',
   'dismissed_recall',
   'dispensed_columns',

@@ -8,6 +8,7 @@ export function auditSamples({ owner }: World): SamplesOf<'audit'> {
     readManyKinds: { kind: 'own', ...byAdmin },
     readManySeals: { kind: 'own', input: () => ({}), ...byAdmin },
     readOneSeal: { kind: 'own', input: () => ({ number: 1, hash: '0'.repeat(64) }), ...byAdmin },
+    readOneCheckpoint: { kind: 'own', ...byAdmin },
     createOneCsv: { kind: 'own', input: () => ({}), ...byAdmin },
   }
 }

@@ -204,6 +204,7 @@ describe('verifying the chain', () => {
       nextSealId: null,
       intactUntil: null,
       broken: null,
+      logFault: null,
       unsealed: 1,
       newest: null,
     })

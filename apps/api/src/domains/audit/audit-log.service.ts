@@ -1,8 +1,24 @@
+import type { AuditCheckpoint } from '@seriatim/schema'
 import type { Clock } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Secrets } from '../../core/secrets.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx, Db } from '../../db/types.ts'
 import { auditErrors } from './audit.facts.ts'
+import { sealPiece } from './audit-seal.service.ts'
+import { logFingerprint, makeSigner, writeProof } from './log/checkpoint.ts'
+import {
+  type CheckpointRow,
+  findLeafTile,
+  findLogCheck,
+  findNewestCheckpoint,
+  findPlaced,
+  type LineKey,
+  listPlaced,
+  type PlacedRow,
+} from './log/log-tree.queries.ts'
+import { readLastLeaves, readLeafHashes, readRoots, TILE_HASHES } from './log/log-tree.ts'
+import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
 /** What proofs need besides the customer; a job's context has it all. */
 export interface LogPlace {
@@ -13,7 +29,7 @@ export interface LogPlace {
 
 /** The signed head of a customer's log: everything sealed up to then. */
 export interface LogCheckpoint {
-  /** Name of the log; it has the customer's number and the key's fingerprint in it. */
+  /** Name of the log; it has the key's fingerprint and the customer's number in it. */
   origin: string
   /** Number of audit rows. */
   size: number
@@ -23,7 +39,7 @@ export interface LogCheckpoint {
   madeAt: string
   /** The signed note (C2SP `tlog-checkpoint`), to be stored as `14-audit/checkpoint.txt`. */
   note: string
-  /** Public key as a C2SP verifier key. */
+  /** The public key that verifies it, as a C2SP verifier key. */
   key: string
 }
 
@@ -37,23 +53,50 @@ export interface ProvenRow {
 
 /** The public key that signs the checkpoints of this customer's log, as a C2SP verifier key: `name+id+base64`. */
 export function readLogKey(secrets: Secrets, customerId: number): string {
-  throw new Error(`not yet: ${String(secrets)} ${customerId}`)
+  return makeSigner(secrets, customerId).key
 }
 
-/** SHA-256 of the installation's public key in groups of four, as people compare it. It is the same for all customers. */
+/** The installation's public key as people compare it: half of its SHA-256, in groups of four. It is the same for all customers. */
 export function readLogFingerprint(secrets: Secrets): string {
-  throw new Error(`not yet: ${String(secrets)}`)
+  return logFingerprint(secrets)
 }
 
 /** The newest checkpoint; undefined before the first seal. */
 export async function readCheckpoint(tx: CustomerTx): Promise<LogCheckpoint | undefined> {
-  throw new Error(`not yet: ${String(tx)}`)
+  const row = await findNewestCheckpoint(tx)
+  return row && toCheckpoint(row)
 }
 
-/** Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. Opens its own transactions. */
-export async function sealNow(place: LogPlace, customerId: number): Promise<LogCheckpoint | undefined> {
-  throw new Error(`not yet: ${String(place)} ${customerId}`)
+/** What the Audit trail page shows of the log. */
+export async function readLogState(tx: CustomerTx, secrets: Secrets): Promise<AuditCheckpoint> {
+  const checked = await findLogCheck(tx)
+  return {
+    fingerprint: logFingerprint(secrets),
+    checkpoint: (await readCheckpoint(tx)) ?? null,
+    checked: checked ? { at: checked.checkedAt.toISOString(), size: checked.toSize, fault: checked.fault } : null,
+  }
 }
+
+function toCheckpoint({ size, root, note, key, madeAt }: CheckpointRow): LogCheckpoint {
+  return { origin: note.slice(0, note.indexOf('\n')), size, root: root.toString('base64'), madeAt: madeAt.toISOString(), note, key }
+}
+
+/**
+ * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. Opens its own transactions.
+ *
+ * @throws AppError audit_log_differs
+ */
+export async function sealNow({ db, secrets, clock }: LogPlace, customerId: number): Promise<LogCheckpoint | undefined> {
+  for (;;) {
+    const { fault, isMore } = await withCustomer(db, scopeOf(customerId), 'read write', (tx) =>
+      sealPiece(tx, { customerId, now: clock.now(), secrets }),
+    )
+    if (fault) throw new AppError(auditErrors.audit_log_differs)
+    if (!isMore) return withCustomer(db, scopeOf(customerId), 'read only', readCheckpoint)
+  }
+}
+
+const scopeOf = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
 /**
  * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; seals first if needed. Opens its own transactions,
@@ -63,8 +106,65 @@ export async function sealNow(place: LogPlace, customerId: number): Promise<LogC
  * longer those that were sealed.
  */
 export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { customerId: number; auditId: number }): Promise<ProvenRow> {
-  throw new AppError(auditErrors.audit_row_not_sealed, { detail: `not yet: ${String(place)} ${customerId} ${auditId}` })
+  const find = () => withCustomer(place.db, scopeOf(customerId), 'read only', (tx) => findProof(tx, auditId))
+  const found = await find()
+  if (found) return found
+  await sealNow(place, customerId)
+  const sealed = await find()
+  if (!sealed) throw new AppError(auditErrors.audit_row_not_sealed)
+  return sealed
 }
+
+/** Undefined if the newest checkpoint does not include the row. */
+async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | undefined> {
+  const row = await findPlaced(tx, auditId)
+  const checkpoint = await findNewestCheckpoint(tx)
+  if (!row) throw new Error(`There is no audit row ${auditId}.`)
+  if (!checkpoint || !(await isIncluded(tx, row, checkpoint.size))) return undefined
+  const { line: leaf, tile } = row
+  const hash = leafHash(leaf)
+  const index = tile * TILE_HASHES + findHash(await readLeafHashes(tx, tile), hash)
+  const path = await readRoots(tx, listPath(index, [0, checkpoint.size]))
+  const hashes = expectAll(path)
+  expectSame(rootOfPath(index, checkpoint.size, hash, hashes), checkpoint.root)
+  return { index, leaf, proof: writeProof(leaf, index, hashes, checkpoint.note) }
+}
+
+/** The last line of the tree of this size. */
+async function findEnd(tx: CustomerTx, size: number): Promise<LineKey> {
+  const [tiles, rest] = [Math.floor(size / TILE_HASHES), size % TILE_HASHES]
+  const end = rest === 0 ? await findLeafTile(tx, tiles - 1) : (await readLastLeaves(tx, tiles))[rest - 1]
+  if (!end) throw new AppError(auditErrors.audit_log_differs)
+  return end
+}
+
+async function isIncluded(tx: CustomerTx, row: LineKey, size: number): Promise<boolean> {
+  return size > 0 && !isAfter(row, await findEnd(tx, size))
+}
+
+function isAfter(a: LineKey, b: LineKey): boolean {
+  if (a.era !== b.era) return a.era > b.era
+  return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid)
+}
+
+function findHash(hashes: Buffer, hash: Buffer): number {
+  for (let at = 0; at < hashes.length; at += HASH_BYTES) if (hash.equals(hashes.subarray(at, at + HASH_BYTES))) return at / HASH_BYTES
+  throw new AppError(auditErrors.audit_log_differs)
+}
+
+function expectAll(hashes: readonly (Buffer | undefined)[]): Buffer[] {
+  return hashes.map((hash) => {
+    if (!hash) throw new AppError(auditErrors.audit_log_differs)
+    return hash
+  })
+}
+
+function expectSame(root: Buffer | undefined, signed: Buffer): void {
+  if (!root?.equals(signed)) throw new AppError(auditErrors.audit_log_differs)
+}
+
+/** Rows that are read at once. */
+const PAGE = 1000
 
 /**
  * The lines of `14-audit/trail.ndjson`: every row of the checkpoint written at `from` or later and before `to`, oldest first, each with its proof against
@@ -73,8 +173,66 @@ export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { 
  * @throws AppError audit_log_differs
  */
 export async function* streamTrailProofs(
-  place: Pick<LogPlace, 'db'>,
-  { customerId, checkpoint, from, to }: { customerId: number; checkpoint: LogCheckpoint; from: Date; to: Date },
+  { db }: Pick<LogPlace, 'db'>,
+  { customerId, checkpoint, from, to }: { customerId: number; checkpoint: Pick<LogCheckpoint, 'size' | 'root'>; from: Date; to: Date },
 ): AsyncGenerator<string> {
-  yield `not yet: ${String(place)} ${customerId} ${checkpoint.size} ${String(from)} ${String(to)}`
+  const signed = Buffer.from(checkpoint.root, 'base64')
+  let tile: ProvenTile | undefined
+  let after: { at: Date; id: number } | undefined
+  for (;;) {
+    const { rows, lines } = await withCustomer(db, scopeOf(customerId), 'read only', async (tx) => {
+      const rows = await listPlaced(tx, { from, to }, after, PAGE)
+      const end = rows.length ? await findEnd(tx, checkpoint.size) : undefined
+      const lines: string[] = []
+      for (const row of rows) {
+        if (!end || isAfter(row, end)) continue
+        if (tile?.tile !== row.tile) tile = await readTile(tx, row.tile, checkpoint.size)
+        lines.push(proveLine(tile, row, checkpoint.size, signed))
+      }
+      return { rows, lines }
+    })
+    if (lines.length) yield lines.join('')
+    after = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
+/** A tile with what is the same for all of its lines. */
+interface ProvenTile {
+  tile: number
+  hashes: Buffer
+  /** Roots within the tile that were made already. */
+  inside: Map<string, Buffer>
+  /** The end of every path. */
+  above: Buffer[]
+}
+
+async function readTile(tx: CustomerTx, tile: number, size: number): Promise<ProvenTile> {
+  const first = tile * TILE_HASHES
+  const above = listPath(first, [0, size]).filter((range) => !isInside(range, first))
+  return { tile, hashes: await readLeafHashes(tx, tile), inside: new Map(), above: expectAll(await readRoots(tx, above)) }
+}
+
+const isInside = ([from, to]: LeafRange, first: number) => from >= first && to <= first + TILE_HASHES
+
+function proveLine(tile: ProvenTile, { line: leaf }: PlacedRow, size: number, signed: Buffer): string {
+  const hash = leafHash(leaf)
+  const first = tile.tile * TILE_HASHES
+  const index = first + findHash(tile.hashes, hash)
+  const inside = listPath(index, [0, size]).filter((range) => isInside(range, first))
+  const path = [...inside.map((range) => rootInside(tile, range, first)), ...tile.above]
+  expectSame(rootOfPath(index, size, hash, path), signed)
+  return `${JSON.stringify({ leaf, index, hashes: path.map((one) => one.toString('base64')) })}\n`
+}
+
+function rootInside(tile: ProvenTile, [from, to]: LeafRange, first: number): Buffer {
+  const key = `${from} ${to}`
+  const known = tile.inside.get(key)
+  if (known) return known
+  const nodes = listNodes([from - first, to - first]).map(({ level, index }) =>
+    completeRoot(tile.hashes.subarray(index * 2 ** level * HASH_BYTES, (index + 1) * 2 ** level * HASH_BYTES)),
+  )
+  const root = foldNodes(nodes)
+  tile.inside.set(key, root)
+  return root
 }

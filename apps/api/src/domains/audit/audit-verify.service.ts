@@ -2,8 +2,20 @@ import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { readInOneQuery, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSealedXids, selectUnsealed } from './audit.queries.ts'
-import { readTrailLines } from './audit-seal.jobs.ts'
+import {
+  countSealedLines,
+  countSeals,
+  findSeal,
+  listSeals,
+  type Seal,
+  selectNewestSeal,
+  selectSealedXids,
+  selectUnsealed,
+} from './audit.queries.ts'
+import { readTrailLines } from './audit-seal.queries.ts'
+import { checkLog } from './log/check-log.ts'
+import { readLeafHashes, TILE_HASHES } from './log/log-tree.ts'
+import { HASH_BYTES, leafHash } from './log/merkle.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** Seals per call: each reads its lines again. */
@@ -24,26 +36,33 @@ export async function verifyTrail(
   const sealedXids = new Map(found.sealed.map((one) => [one.era, one.before]))
   const [newest] = withInstants(found.newest, 'sealedAt')
   const keyId = sealKeyId(secrets)
-  const about = { unsealed: found.unsealed[0]?.amount ?? 0, newest: newest ? { ...newest, sealedAt: sealedAt(newest) } : null }
+  const checked = await checkLog(tx, { customerId, secrets })
+  const about = {
+    unsealed: found.unsealed[0]?.amount ?? 0,
+    newest: newest ? { ...newest, sealedAt: sealedAt(newest) } : null,
+    logFault: checked?.fault ?? null,
+  }
+  let place = await countSealedLines(tx, afterSealId)
   let last: Seal | undefined = before
   let lines = 0
   for (const [index, seal] of seals.entries()) {
-    const sealed = await readTrailLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
-    const texts = sealed.map(({ line }) => line)
+    const texts = await readTrailLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
     const isForeignKey = !sameBytes(seal.keyId, keyId)
     const follows = seal.previousHash.equals(last?.hash ?? NO_SEAL) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')
-    if (!follows || sealed.length !== seal.amount || !sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))) {
+    const isSealed = follows && texts.length === seal.amount && sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))
+    if (!isSealed || !(await isLogged(tx, place, texts))) {
       const broken = {
         after: last ? sealedAt(last) : null,
         until: sealedAt(seal),
         expected: seal.amount,
-        found: sealed.length,
+        found: texts.length,
         isForeignKey,
       }
       return { ...about, seals: index, lines, left: 0, nextSealId: null, intactUntil: broken.after, broken }
     }
     sealedXids.set(seal.era, seal.beforeXid)
     last = seal
+    place += seal.amount
     lines += seal.amount
   }
   const left = last ? await countSeals(tx, last.id) : 0
@@ -56,6 +75,22 @@ export async function verifyTrail(
     intactUntil: last ? sealedAt(last) : null,
     broken: null,
   }
+}
+
+/** Whether the log has these lines from this place on, as far as it reaches. Its tiles keep the hash of each line, so it finds what a new seal would hide. */
+async function isLogged(tx: CustomerTx, place: number, texts: readonly string[]): Promise<boolean> {
+  let tile = -1
+  let hashes: Buffer = Buffer.alloc(0)
+  for (const [at, text] of texts.entries()) {
+    const index = place + at
+    if (Math.floor(index / TILE_HASHES) !== tile) {
+      tile = Math.floor(index / TILE_HASHES)
+      hashes = await readLeafHashes(tx, tile)
+    }
+    const from = (index % TILE_HASHES) * HASH_BYTES
+    if (hashes.length > from && !hashes.subarray(from, from + HASH_BYTES).equals(leafHash(text))) return false
+  }
+  return true
 }
 
 /** Compares a seal noted outside the database with the stored one of its number; `hash` may be just its beginning. */

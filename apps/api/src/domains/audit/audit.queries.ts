@@ -122,6 +122,12 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
+/** Number of lines under the seals up to this one. */
+export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<number> {
+  const sum = tx.selectFrom('auditSeal').select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('lines'))
+  return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
+}
+
 /** Displayed facts of the newest seal; its hash in hexadecimal. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal

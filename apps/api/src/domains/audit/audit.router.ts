@@ -1,4 +1,5 @@
 import {
+  auditCheckpoint,
   auditCsv,
   auditCsvInput,
   auditKinds,
@@ -13,6 +14,7 @@ import {
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { exportTrail, readAuditPeople, readKinds, searchTrail } from './audit.service.ts'
+import { readLogState } from './audit-log.service.ts'
 import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 
 export const auditRouter = router({
@@ -25,6 +27,7 @@ export const auditRouter = router({
     verifyTrail(tx, { customerId: session.customerId, secrets: ctx.secrets }, input),
   ),
   readOneSeal: query('audit:read', 'none', auditSealInput, auditSealFound, (tx, _session, input) => compareSeal(tx, input)),
+  readOneCheckpoint: query('audit:read', 'none', null, auditCheckpoint, (tx, _session, _input, ctx) => readLogState(tx, ctx.secrets)),
   /** A mutation, because the trail records who took a copy of it. */
   createOneCsv: mutation('audit:read', 'none', auditCsvInput, auditCsv, (tx, session, input, ctx) => exportTrail(tx, session, ctx, input)),
 })

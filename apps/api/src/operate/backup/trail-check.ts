@@ -31,7 +31,8 @@ export async function verifyTrails(ownerUrl: string, secrets: Secrets): Promise<
         checked.seals += found.seals
         checked.lines += found.lines
         if (from === 0) checked.unsealed += found.unsealed
-        if (found.broken) checked.broken.push({ customerId, until: found.broken.until })
+        const until = found.broken?.until ?? (found.logFault === null ? undefined : found.newest?.sealedAt)
+        if (until !== undefined && (found.broken || found.nextSealId === null)) checked.broken.push({ customerId, until })
         afterSealId = found.nextSealId
       }
     }

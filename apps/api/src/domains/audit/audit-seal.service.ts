@@ -1,0 +1,62 @@
+import type { Secrets } from '../../core/secrets.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findNewestSeal } from './audit.queries.ts'
+import { findCut, findSealOfEra, insertSeal, listEras, lockTrail, readBound, readTrailLines, type XidRange } from './audit-seal.queries.ts'
+import { growLog, type LogGrown } from './log/grow-log.ts'
+import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
+
+/** Lines in one seal, unless one transaction wrote more. They are in memory at once. */
+const MOST_LINES = 50_000
+
+export interface SealMade {
+  id: number
+  hash: Buffer
+  lines: number
+}
+
+export interface Sealed extends LogGrown {
+  seals: SealMade[]
+}
+
+/**
+ * Seals one piece of what is complete, and extends the log by one piece of what is sealed. Call it again in another transaction while `isMore`.
+ *
+ * The bound is read in a statement of its own and passed as a value: inside the query it would be another server's on a distributed table.
+ * Transactions below it have all ended, so a late commit is never skipped and no writer waits.
+ */
+export async function sealPiece(
+  tx: CustomerTx,
+  { customerId, now, secrets, mostLines = MOST_LINES }: { customerId: number; now: Date; secrets: Secrets; mostLines?: number },
+): Promise<Sealed> {
+  await lockTrail(tx)
+  const seals: SealMade[] = []
+  const eras = await listEras(tx)
+  const bound = await readBound(tx)
+  const current = eras.at(-1)
+  let isCut = false
+  for (const era of eras) {
+    const after = (await findSealOfEra(tx, era))?.beforeXid ?? '0'
+    // In an era that is over nothing can come any more, so everything is below its bound.
+    const whole = { era, after, before: era === current ? String(bound) : '18446744073709551615' }
+    if (after === whole.before) continue
+    const range = await cutRange(tx, whole, mostLines)
+    const lines = await readTrailLines(tx, range)
+    if (!lines.length) continue
+    const seal = { era, afterXid: after, beforeXid: range.before, previousHash: (await findNewestSeal(tx))?.hash ?? NO_SEAL }
+    const hash = sealHash(secrets, customerId, seal, lines)
+    const id = await insertSeal(tx, { ...seal, keyId: sealKeyId(secrets), amount: lines.length, hash, sealedAt: now })
+    seals.push({ id, hash, lines: lines.length })
+    isCut = range !== whole
+    // The log follows the order of the seals, so an era ends before the next one begins.
+    if (isCut) break
+  }
+  const grown = await growLog(tx, { customerId, now, secrets })
+  return { ...grown, seals, isMore: isCut || grown.isMore }
+}
+
+/** The range itself, or its beginning if it has too many lines. A transaction is never cut. */
+async function cutRange(tx: CustomerTx, range: XidRange, most: number): Promise<XidRange> {
+  const cut = await findCut(tx, range, most)
+  if (!cut) return range
+  return { ...range, before: cut.first === cut.next ? String(BigInt(cut.next) + 1n) : cut.next }
+}

@@ -1,0 +1,48 @@
+import type { Secrets } from '../../../core/secrets.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { makeSigner } from './checkpoint.ts'
+import { findCheckpoint, findLogCheck, findNewestCheckpoint } from './log-tree.queries.ts'
+import { readRoots } from './log-tree.ts'
+import { isConsistent, listConsistency } from './merkle.ts'
+
+export interface LogChecked {
+  fromSize: number
+  toSize: number
+  /** Why the log cannot be trusted; null if it continues what was checked last. */
+  fault: string | null
+}
+
+/**
+ * Proves that the newest checkpoint continues the one that was checked last, and that both are still what the tree yields. Undefined before the first
+ * checkpoint. Reads a few tiles, however long the log is.
+ */
+export async function checkLog(
+  tx: CustomerTx,
+  { customerId, secrets }: { customerId: number; secrets: Secrets },
+): Promise<LogChecked | undefined> {
+  const newest = await findNewestCheckpoint(tx)
+  const last = await findLogCheck(tx)
+  if (!newest) return last && { fromSize: last.toSize, toSize: 0, fault: `The log had ${last.toSize} lines, and has no checkpoint now.` }
+  // After a fault the same pair is checked again, so that one look at the result never hides it.
+  const fromSize = last ? (last.fault === null ? last.toSize : last.fromSize) : newest.size
+  const checked = { fromSize, toSize: newest.size }
+  const older = fromSize === newest.size ? newest : await findCheckpoint(tx, fromSize)
+  if (!older || fromSize > newest.size)
+    return { ...checked, fault: `The checkpoint of ${fromSize} lines is gone: the newest one has ${newest.size}.` }
+  const signer = makeSigner(secrets, customerId)
+  if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was signed with another key than this server’s.' }
+  if (newest.note !== signer.sign(newest.size, newest.root))
+    return { ...checked, fault: 'The newest checkpoint is not what this server signed.' }
+  const [root, ...proof] = await readRoots(tx, [[0, newest.size], ...listConsistency(fromSize, newest.size)])
+  const isWhole = root?.equals(newest.root) && proof.every((hash) => hash !== undefined)
+  if (
+    !isWhole ||
+    !isConsistent(
+      older,
+      newest,
+      proof.filter((hash) => hash !== undefined),
+    )
+  )
+    return { ...checked, fault: `The first ${newest.size} lines are no longer those that were signed.` }
+  return { ...checked, fault: null }
+}

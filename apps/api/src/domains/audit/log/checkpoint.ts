@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey, hash, sign } from 'node:crypto'
+import type { Secrets } from '../../../core/secrets.ts'
+
+const ED25519 = 1
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Signs the checkpoints of one customer's log. */
+export interface LogSigner {
+  /** The log's name, which is the key's name as well: it says which key and which customer. */
+  origin: string
+  /** Public key as a C2SP verifier key. */
+  key: string
+  sign(size: number, root: Buffer): string
+}
+
+/** The Ed25519 seed comes from SECRET_KEY, so copies of the server sign alike, and the database alone cannot. */
+function readKeys(secrets: Secrets) {
+  const seed = secrets.mac('audit log key')
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+  return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }
+}
+
+/** First half of the SHA-256 of the public key, in groups of four: the verifier shows the same. */
+export function logFingerprint(secrets: Secrets): string {
+  return (readKeys(secrets).print.slice(0, 32).match(/.{4}/g) ?? []).join(' ')
+}
+
+/** A C2SP `signed-note` with a `tlog-checkpoint` in it. */
+export function makeSigner(secrets: Secrets, customerId: number): LogSigner {
+  const { privateKey, publicKey, print } = readKeys(secrets)
+  const origin = `seriatim/${print.slice(0, 16)}/customer/${customerId}`
+  const typed = Buffer.concat([Buffer.of(ED25519), publicKey])
+  const keyId = hash('sha256', Buffer.concat([Buffer.from(`${origin}\n`), typed]), 'buffer').subarray(0, 4)
+  return {
+    origin,
+    key: `${origin}+${keyId.toString('hex')}+${typed.toString('base64')}`,
+    sign(size, root) {
+      const text = `${origin}\n${size}\n${root.toString('base64')}\n`
+      const signature = Buffer.concat([keyId, sign(null, Buffer.from(text), privateKey)])
+      return `${text}\n— ${origin} ${signature.toString('base64')}\n`
+    },
+  }
+}
+
+/** A C2SP `tlog-proof` of a leaf, whose text is the extra data. */
+export function writeProof(leaf: string, index: number, path: readonly Buffer[], note: string): string {
+  const hashes = path.map((one) => `${one.toString('base64')}\n`).join('')
+  return `c2sp.org/tlog-proof@v1\nextra ${Buffer.from(leaf).toString('base64')}\nindex ${index}\n${hashes}\n${note}`
+}

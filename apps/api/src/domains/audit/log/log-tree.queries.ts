@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** The place of an audit line in the order of the log. */
+export interface LineKey {
+  era: number
+  xid: string
+  id: number
+}
+
+/** Before every line. */
+export const FIRST_KEY: LineKey = { era: 0, xid: '0', id: 0 }
+
+export interface TileRow {
+  level: number
+  tile: number
+  era: number
+  xid: string
+  auditId: number
+  root: Buffer
+  hashes: Buffer
+}
+
+/** The newest complete tile of hashes of lines; with `tile`, that one. */
+export function findLeafTile(tx: CustomerTx, tile?: number) {
+  const query = tx.selectFrom('auditTile').select(['tile', 'era', 'xid', 'auditId as id']).where('level', '=', 0)
+  return (tile === undefined ? query.orderBy('tile', 'desc').limit(1) : query.where('tile', '=', tile)).executeTakeFirst()
+}
+
+/** Those of these tiles that are complete. */
+export async function listTiles(
+  tx: CustomerTx,
+  wanted: readonly { level: number; tile: number }[],
+): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
+  const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
+  const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
+    select t.level, t.tile, t.hashes from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
+      join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level and t.tile = w.tile`.execute(tx)
+  return rows
+}
+
+/** Roots of the complete tiles of a level, from one up to and without another. */
+export async function listTileRoots(tx: CustomerTx, level: number, from: number, to: number): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('auditTile')
+    .select('root')
+    .where('level', '=', level)
+    .where('tile', '>=', from)
+    .where('tile', '<', to)
+    .orderBy('tile')
+    .execute()
+  return rows.map(({ root }) => root)
+}
+
+export async function insertTiles(tx: CustomerTx, rows: readonly TileRow[]): Promise<void> {
+  if (rows.length) await tx.insertInto('auditTile').values(rows).execute()
+}
+
+export interface LeafRow extends LineKey {
+  line: string
+}
+
+/** Lines after this one in the order of the log, as far as they are sealed. */
+export async function listLeaves(
+  tx: CustomerTx,
+  after: LineKey,
+  sealed: { era: number; beforeXid: string },
+  limit: number,
+): Promise<LeafRow[]> {
+  const { rows } = await sql<{ era: number; xid: string; id: number; line: string }>`
+    select era, xid::text as xid, id, jsonb_build_array(id, extract(epoch from at), user_id, action, subject, subject_id, detail)::text as line
+    from audit where customer_id = current_customer_id() and (era, xid, id) > (${after.era}::bigint, ${after.xid}::xid8, ${after.id}::bigint)
+      and (era, xid) < (${sealed.era}::bigint, ${sealed.beforeXid}::xid8)
+    order by era, xid, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** A line, and the number of complete tiles before it. */
+export interface PlacedRow extends LeafRow {
+  at: Date
+  tile: number
+}
+
+const placed = sql`a.era, a.xid::text as xid, a.id, a.at,
+  jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.action, a.subject, a.subject_id, a.detail)::text as line,
+  coalesce((select t.tile + 1 from audit_tile t where t.customer_id = current_customer_id() and t.level = 0
+    and (t.era, t.xid, t.audit_id) < (a.era, a.xid, a.id) order by t.era desc, t.xid desc, t.audit_id desc limit 1), 0) as tile`
+
+export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow | undefined> {
+  const { rows } = await sql<{ era: number; xid: string; id: number; at: Date; line: string; tile: number }>`
+    select ${placed} from audit a where a.customer_id = current_customer_id() and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Lines written in the time, oldest first, after this one. */
+export async function listPlaced(
+  tx: CustomerTx,
+  { from, to }: { from: Date; to: Date },
+  after: { at: Date; id: number } | undefined,
+  limit: number,
+): Promise<PlacedRow[]> {
+  const { rows } = await sql<{ era: number; xid: string; id: number; at: Date; line: string; tile: number }>`
+    select ${placed} from audit a where a.customer_id = current_customer_id()
+      and (a.at, a.id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? 0}::bigint) and a.at < ${to}::timestamptz
+    order by a.at, a.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export function findNewestCheckpoint(tx: CustomerTx) {
+  return tx.selectFrom('auditCheckpoint').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
+}
+export type CheckpointRow = NonNullable<Awaited<ReturnType<typeof findNewestCheckpoint>>>
+
+export function findCheckpoint(tx: CustomerTx, size: number): Promise<CheckpointRow | undefined> {
+  return tx.selectFrom('auditCheckpoint').selectAll().where('size', '=', size).executeTakeFirst()
+}
+
+export async function insertCheckpoint(tx: CustomerTx, row: Omit<CheckpointRow, 'customerId'>): Promise<void> {
+  await tx.insertInto('auditCheckpoint').values(row).execute()
+}
+
+/** The newest result of the nightly check. */
+export function findLogCheck(tx: CustomerTx) {
+  return tx.selectFrom('auditLogCheck').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function insertLogCheck(
+  tx: CustomerTx,
+  row: { fromSize: number; toSize: number; fault: string | null; checkedAt: Date },
+): Promise<void> {
+  await tx.insertInto('auditLogCheck').values(row).execute()
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  completeRoot,
+  EMPTY_ROOT,
+  foldNodes,
+  isConsistent,
+  type LeafRange,
+  leafHash,
+  listConsistency,
+  listNodes,
+  listPath,
+  nodeHash,
+  rootOfPath,
+} from './merkle.ts'
+
+/** Published by transparency-dev/merkle (testdata/, commit 417fb0c), as one file. */
+const VECTORS = JSON.parse(
+  readFileSync(new URL('../../../../../../packages/verify/test/merkle-vectors.json', import.meta.url), 'utf8'),
+) as {
+  inclusion: { leafIdx: number; treeSize: number; root: string; leafHash: string; proof: string[]; desc: string; wantErr: boolean }[]
+  consistency: { size1: number; size2: number; root1: string; root2: string; proof: string[]; desc: string; wantErr: boolean }[]
+}
+const bytes = (text: string) => Buffer.from(text, 'base64')
+
+const LEAVES = Array.from({ length: 70 }, (_, at) => leafHash(`line ${at}`))
+
+/** The definition of RFC 6962, word for word. */
+function definedRoot(leaves: readonly Buffer[]): Buffer {
+  const [first] = leaves
+  if (!first) return EMPTY_ROOT
+  if (leaves.length === 1) return first
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  return nodeHash(definedRoot(leaves.slice(0, half)), definedRoot(leaves.slice(half)))
+}
+
+const rangeRoot = (range: LeafRange) =>
+  foldNodes(
+    listNodes(range).map(({ level, index }) => completeRoot(Buffer.concat(LEAVES.slice(index * 2 ** level, (index + 1) * 2 ** level)))),
+  )
+
+describe('the tree of the audit log', () => {
+  test('the hash of no lines, and of one empty line, are those of RFC 6962', () => {
+    expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+    expect(leafHash('').toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
+  })
+
+  test('a root folded from complete nodes is the root by definition', () => {
+    for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
+  })
+
+  test('each line is included in each tree, and no other line is', () => {
+    for (let size = 1; size <= LEAVES.length; size += 1) {
+      const root = definedRoot(LEAVES.slice(0, size))
+      for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {
+        const path = listPath(leaf, [0, size]).map(rangeRoot)
+        expect(rootOfPath(leaf, size, hash, path)?.equals(root)).toBe(true)
+        expect(rootOfPath(leaf, size, leafHash('other'), path)?.equals(root)).not.toBe(true)
+        expect(rootOfPath(leaf, size, hash, [...path, hash])).toBeUndefined()
+      }
+    }
+  })
+
+  test('each tree continues each smaller one, and no changed one', () => {
+    for (let size = 1; size <= LEAVES.length; size += 1)
+      for (let older = 1; older <= size; older += 1) {
+        const proof = listConsistency(older, size).map(rangeRoot)
+        const newer = { size, root: definedRoot(LEAVES.slice(0, size)) }
+        expect(isConsistent({ size: older, root: definedRoot(LEAVES.slice(0, older)) }, newer, proof)).toBe(true)
+        expect(isConsistent({ size: older, root: leafHash('other') }, newer, proof)).toBe(false)
+      }
+  })
+
+  test.each(VECTORS.inclusion)(
+    'judges like another implementation: $desc',
+    ({ leafIdx, treeSize, root, leafHash: hash, proof, wantErr }) => {
+      expect(rootOfPath(leafIdx, treeSize, bytes(hash), proof.map(bytes))?.equals(bytes(root)) ?? false).toBe(!wantErr)
+    },
+  )
+
+  test.each(VECTORS.consistency)('judges like another implementation: $desc', ({ size1, size2, root1, root2, proof, wantErr }) => {
+    const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
+    expect(judged).toBe(!wantErr)
+  })
+})

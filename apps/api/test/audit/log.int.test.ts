@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { audit, auditMany } from '../../src/call/audit.ts'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import type { CustomerTx } from '../../src/db/types.ts'
+import { checkLogJob } from '../../src/domains/audit/audit-log.jobs.ts'
+import { type LogCheckpoint, proveAuditRow, readCheckpoint, sealNow, streamTrailProofs } from '../../src/domains/audit/audit-log.service.ts'
+import { sealJob } from '../../src/domains/audit/audit-seal.jobs.ts'
+import { sealPiece } from '../../src/domains/audit/audit-seal.service.ts'
+import { readRoots } from '../../src/domains/audit/log/log-tree.ts'
+import { isConsistent, leafHash, listConsistency, rootOfPath } from '../../src/domains/audit/log/merkle.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { newCustomer } from '../make.ts'
+
+const t = useTestDb()
+const customer = useCustomer(t)
+const open: (() => void)[] = []
+afterAll(() => {
+  for (const end of open) end()
+})
+
+const inside = <T>(work: (tx: CustomerTx) => Promise<T>, customerId = customer.customerId): Promise<T> =>
+  withCustomer(t.deps.db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', work)
+const actor = () => ({ now: t.clock.now(), userId: null })
+const entry = (amount: number) => ({ action: 'audit.export', subject: 'audit', subjectId: null, detail: { amount } }) as const
+const write = (amount = 1) => inside((tx) => audit(tx, actor(), entry(amount)))
+const writeMany = (amount: number) =>
+  inside((tx) =>
+    auditMany(
+      tx,
+      actor(),
+      Array.from({ length: amount }, (_, at) => entry(at)),
+    ),
+  )
+/** The scheduled jobs need only the program's dependencies from a job's context. */
+const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext)
+
+/** Seals until the log has that many lines, because a transaction in another test's database may hold the limit back. */
+async function sealUntil(size: number): Promise<LogCheckpoint> {
+  await expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size, { timeout: 60_000, interval: 100 }).toBe(size)
+  return (await inside(readCheckpoint)) as LogCheckpoint // it has a size
+}
+
+const bytes = (text: string) => Buffer.from(text, 'base64')
+interface TrailLine {
+  leaf: string
+  index: number
+  hashes: string[]
+}
+async function readTrail(checkpoint: LogCheckpoint, from = '2000-01-01', to = '2100-01-01'): Promise<TrailLine[]> {
+  const texts: string[] = []
+  const range = { customerId: customer.customerId, checkpoint, from: new Date(from), to: new Date(to) }
+  for await (const text of streamTrailProofs(t.deps, range)) texts.push(text)
+  return texts
+    .join('')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as TrailLine)
+}
+const isProven = ({ leaf, index, hashes }: TrailLine, { size, root }: LogCheckpoint) =>
+  rootOfPath(index, size, leafHash(leaf), hashes.map(bytes))?.equals(bytes(root)) ?? false
+
+async function asOwner(change: string): Promise<void> {
+  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
+  await t.look(change, [customer.customerId])
+  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+}
+const verify = () => t.as(customer.admin).audit.readManySeals({})
+
+describe('the log over the sealed trail', () => {
+  test('proves each row of the trail, whatever the size of the tree', async () => {
+    let size = 0
+    for (const amount of [1, 2, 252, 1, 1, 300, 211]) {
+      await writeMany(amount)
+      size += amount
+      const checkpoint = await sealUntil(size)
+      const trail = await readTrail(checkpoint)
+      expect(trail.map(({ index }) => index)).toEqual(Array.from({ length: size }, (_, at) => at))
+      expect(trail.filter((line) => !isProven(line, checkpoint))).toEqual([])
+    }
+  })
+
+  test('each checkpoint continues the ones before, also over several tiles sealed piece by piece', async () => {
+    const checkpoints: LogCheckpoint[] = []
+    for (const amount of [3, 400, 700, 5]) {
+      await writeMany(amount)
+      checkpoints.push(await sealUntil((checkpoints.at(-1)?.size ?? 0) + amount))
+    }
+    for (const [at, newer] of checkpoints.entries())
+      for (const older of checkpoints.slice(0, at)) {
+        const proof = await inside((tx) => readRoots(tx, listConsistency(older.size, newer.size)))
+        const toRoot = ({ size, root }: LogCheckpoint) => ({ size, root: bytes(root) })
+        expect(
+          isConsistent(
+            toRoot(older),
+            toRoot(newer),
+            proof.map((hash) => hash ?? Buffer.alloc(0)),
+          ),
+        ).toBe(true)
+      }
+    const [older] = checkpoints
+    expect(older && (await readTrail(older)).length).toBe(3)
+  })
+
+  test('proves one row with a text of its own, and seals first if it must', async () => {
+    await writeMany(20)
+    const auditId = await write(77)
+    const { leaf, index, proof } = await expect
+      .poll(() => proveAuditRow(t.deps, { customerId: customer.customerId, auditId }).catch(() => undefined), { interval: 100 })
+      .toBeDefined()
+      .then(() => proveAuditRow(t.deps, { customerId: customer.customerId, auditId }))
+    expect(JSON.parse(leaf)).toMatchObject([auditId, expect.any(Number), null, 'audit.export', 'audit', null, { amount: 77 }])
+    expect(index).toBe(20)
+    expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
+  })
+
+  test('says to try again while an open transaction may still add rows before it', async () => {
+    const isWritten = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    open.push(mayEnd.resolve)
+    const late = inside(async (tx) => {
+      await audit(tx, actor(), entry(1))
+      isWritten.resolve()
+      await mayEnd.promise
+    })
+    await isWritten.promise
+    const auditId = await write(2)
+    await expect(proveAuditRow(t.deps, { customerId: customer.customerId, auditId })).rejects.toMatchObject({ key: 'audit_row_not_sealed' })
+    mayEnd.resolve()
+    await late
+    await sealUntil(2)
+    expect(await proveAuditRow(t.deps, { customerId: customer.customerId, auditId })).toMatchObject({ index: 1 })
+  })
+
+  test('takes only the rows of the time, and each customer has a log of its own', async () => {
+    t.clock.set('2026-03-11T08:00:00Z')
+    await write(1)
+    t.clock.set('2026-03-12T08:00:00Z')
+    await write(2)
+    const other = await newCustomer(t)
+    await inside((tx) => audit(tx, actor(), entry(9)), other.customerId)
+    const checkpoint = await sealUntil(2)
+    const trail = await readTrail(checkpoint, '2026-03-12T00:00:00Z', '2026-03-13T00:00:00Z')
+    expect(trail.map(({ index }) => index)).toEqual([1])
+    expect(checkpoint.origin).toMatch(new RegExp(`^seriatim/[0-9a-f]{16}/customer/${customer.customerId}$`))
+    const foreign = await expect
+      .poll(() => sealNow(t.deps, other.customerId), { interval: 100 })
+      .toMatchObject({ size: 1 })
+      .then(() => sealNow(t.deps, other.customerId))
+    expect(foreign?.root).not.toBe(checkpoint.root)
+  })
+
+  test('rows that were sealed before there was a log enter it in their order, piece by piece', async () => {
+    for (const amount of [300, 40, 1]) {
+      await writeMany(amount)
+      await expect.poll(() => run(sealJob).then(async () => (await verify()).unsealed), { interval: 100 }).toBe(0)
+    }
+    const before = await sealUntil(341)
+    await asOwner('delete from audit_checkpoint where customer_id = $1')
+    await asOwner('delete from audit_tile where customer_id = $1')
+    const after = await sealUntil(341)
+    expect({ root: after.root, note: after.note }).toEqual({ root: before.root, note: before.note })
+    expect(await verify()).toMatchObject({ broken: null, logFault: null, lines: 341 })
+  })
+
+  test('a transaction is never cut between two seals, and a long trail is sealed in pieces', async () => {
+    for (const amount of [3, 5, 4]) await writeMany(amount)
+    const pieces: number[] = []
+    await expect
+      .poll(
+        async () => {
+          const piece = await inside((tx) =>
+            sealPiece(tx, { customerId: customer.customerId, now: t.clock.now(), secrets: t.deps.secrets, mostLines: 4 }),
+          )
+          pieces.push(...piece.seals.map(({ lines }) => lines))
+          return pieces.reduce((sum, lines) => sum + lines, 0)
+        },
+        { interval: 20 },
+      )
+      .toBe(12)
+    expect(pieces).toEqual([3, 5, 4])
+    expect(await verify()).toMatchObject({ broken: null, logFault: null, lines: 12 })
+  })
+})
+
+describe('a log that somebody wrote into', () => {
+  const changes: [string, string][] = [
+    ['a line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
+    ['a line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
+    [
+      'the hash of a tile',
+      `update audit_tile set hashes = overlay(hashes placing '\\x00'::bytea from 300) where customer_id = $1 and tile = 0`,
+    ],
+    ['a line that was taken away', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
+  ]
+
+  test.each(changes)('%s is found by the verification of the trail', async (_what, change) => {
+    await writeMany(280)
+    await sealUntil(280)
+    expect(await verify()).toMatchObject({ broken: null, logFault: null })
+    await asOwner(change)
+    const { broken, logFault } = await verify()
+    expect([broken, logFault]).not.toEqual([null, null])
+  })
+
+  test('is not extended: no head is signed that does not continue the one before', async () => {
+    await writeMany(10)
+    await sealUntil(10)
+    await asOwner(`update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`)
+    await write()
+    await expect
+      .poll(() => sealNow(t.deps, customer.customerId).then(String, (error: { key: string }) => error.key), { interval: 100 })
+      .toBe('audit_log_differs')
+    expect(await inside(readCheckpoint)).toMatchObject({ size: 10 })
+    expect(await verify()).toMatchObject({ logFault: 'The first 10 lines are no longer those that were signed.' })
+  })
+
+  test('the nightly check keeps its fault until it is gone, and sees a cut tail', async () => {
+    await writeMany(5)
+    await sealUntil(5)
+    await run(checkLogJob)
+    await writeMany(5)
+    await sealUntil(10)
+    await run(checkLogJob)
+    const state = () => t.as(customer.admin).audit.readOneCheckpoint()
+    expect(await state()).toMatchObject({ checkpoint: { size: 10 }, checked: { size: 10, fault: null } })
+    await asOwner('delete from audit_checkpoint where customer_id = $1 and size = 10')
+    for (const _ of [1, 2]) {
+      await run(checkLogJob)
+      expect(await state()).toMatchObject({ checked: { fault: 'The checkpoint of 10 lines is gone: the newest one has 5.' } })
+    }
+  })
+})
