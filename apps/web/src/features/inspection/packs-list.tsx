@@ -27,7 +27,7 @@ export function PacksList({ packs }: PackList) {
   const ready = ended.filter(({ state, isRemoved }) => state === 'ready' && !isRemoved)
   return (
     <Section title="Packs" aside={`${making.length} being made, ${ready.length} ready. Kept for 30 days.`}>
-      <Card label="Packs">
+      <Card>
         {making.map((pack) => (
           <Making key={pack.id} pack={pack} />
         ))}

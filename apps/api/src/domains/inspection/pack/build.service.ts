@@ -72,6 +72,7 @@ class Building {
   private readonly writer: PackWriter
   private checkpoint: string | null = null
   private told = 0
+  private phase = ''
   private remarks: string[] = []
 
   constructor(job: JobContext, pack: PackToBuild, scope: PartScope, writer: PackWriter) {
@@ -175,12 +176,12 @@ class Building {
 
   /** @throws PackStoppedError */
   private async step(words: string | undefined, done?: number, total?: number): Promise<void> {
+    this.phase = words ?? this.phase
     const now = performance.now()
     if (now - this.told < STEP_MS && this.told > 0) return
     this.told = now
     const values = {
-      waitingSince: null,
-      ...(words === undefined ? {} : { phase: words }),
+      phase: this.phase,
       ...(done === undefined ? {} : { done }),
       ...(total === undefined ? {} : { total }),
     }
