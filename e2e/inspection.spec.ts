@@ -35,7 +35,7 @@ describe('answering an inspection', () => {
     await page.getByText('Not yet', { exact: true }).waitFor()
     const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(saved.suggestedFilename()).toMatch(/^pack-0001-\d{4}-\d{2}-\d{2}\.zip$/)
-    await page.getByText('1 time', { exact: true }).waitFor()
+    await page.locator('td[data-label=Downloaded]').filter({ hasText: '1 time' }).waitFor()
     await expectAccessible(page)
 
     await page.getByRole('radio', { name: /^PBM audit/ }).check()
@@ -49,9 +49,11 @@ describe('answering an inspection', () => {
     await page.getByRole('dialog').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await page.screenshot({ path: '/tmp/packs-1440.png', fullPage: true }) // TEMP
 
     const phone = await openAs({ width: 390, height: 844, dark: true })
     await phone.page.getByRole('link', { name: 'Download P-0001' }).waitFor()
+    await phone.page.screenshot({ path: '/tmp/packs-390.png', fullPage: true }) // TEMP
     await expectAccessible(phone.page)
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect([...faults, ...phone.faults]).toEqual([])
