@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** The self-contained page that verifies a pack in a browser: `verify.html` of each pack. */
+const MODULES = ['sha256.js', 'bytes.js', 'proof.js', 'zip.js', 'verify.js']
+/** @param {string} name */
+const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** The self-contained page that verifies a pack in a browser: `verify.html` of each pack. It has the modules of this package in it, without comments. */
 export function verifyPage() {
-  return readFileSync(new URL('./verify.html', import.meta.url), 'utf8')
+  const code = MODULES.map(read)
+    .join('')
+    .replace(/^\s*(?:import .*|\/\/.*|\/\*\*.*\*\/)\n/gm, '')
+    .replace(/^export /gm, '')
+    .replace(/\n{2,}/g, '\n')
+  return read('verify.html').replace('/* VERIFY */', () => code)
 }

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = (...args: string[]): Promise<{ stdout: string; stderr: string; code?: number }> =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/cli.js'), ...args]).catch(
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  )
+
+test('the command refuses what is no pack with status 1, and what it cannot read or understand with status 2', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'seriatim-verify-'))
+  const path = join(folder, 'a.zip')
+  await writeFile(path, 'no zip')
+  expect(await run(path)).toMatchObject({ code: 1, stdout: expect.stringContaining('This is not a whole pack') })
+  expect(await run(join(folder, 'missing.zip'))).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') })
+  expect(await run()).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage:') })
+  expect(await run('--unknown')).toMatchObject({ code: 2 })
+  expect((await run('--help')).stdout).toContain('Usage:')
+  await rm(folder, { recursive: true })
+})
