@@ -8,6 +8,7 @@ import { file } from './file/file.domain.ts'
 import { finder } from './finder/finder.domain.ts'
 import { hold } from './hold/hold.domain.ts'
 import { incidentReport } from './incident-report/incident-report.domain.ts'
+import { inspectionUnit } from './inspection-unit/inspection-unit.domain.ts'
 import { investigation } from './investigation/investigation.domain.ts'
 import { location } from './location/location.domain.ts'
 import { mail } from './mail/mail.domain.ts'
@@ -42,4 +43,5 @@ export const LAYERS = [
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
   { name: 'work across all', domains: [finder, investigation, regime, report, subscription] },
+  { name: 'one package for an inspection', domains: [inspectionUnit] },
 ] as const
