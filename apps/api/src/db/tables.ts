@@ -585,6 +585,23 @@ export interface IncidentThreadTable {
   fdaToldReference: string | null
 }
 
+export interface InspectionLinkTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  kind: 'pack' | 'unit'
+  subjectId: number
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  expiresAt: Date
+  revokedAt: Date | null
+  revokedBy: string | null
+  uses: Generated<number>
+  lastUsedAt: Date | null
+}
+
 export interface InvestigationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1292,6 +1309,26 @@ export interface SignInTryTable {
   reason: string
 }
 
+export interface SopRevisionTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  text: string
+  note: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+}
+
+export interface SopSignatureTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  userId: number
+  name: string
+  signedAt: Date
+}
+
 export interface StateTable {
   id: GeneratedAlways<number>
   name: string
@@ -1492,6 +1529,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  inspectionLink: InspectionLinkTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1547,6 +1585,8 @@ export interface Tables {
   scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
+  sopRevision: SopRevisionTable
+  sopSignature: SopSignatureTable
   state: StateTable
   stockLot: StockLotTable
   subscription: SubscriptionTable
@@ -1595,6 +1635,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'inspection_link',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -1636,6 +1677,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_facts',
   'regime_reminder',
   'scan_stop',
+  'sop_revision',
+  'sop_signature',
   'stock_lot',
   'subscription',
   'subscription_ending',

@@ -21,6 +21,15 @@ export function selectUnits(tx: CustomerTx, serialNumber: string) {
     .limit(50)
 }
 
+/** Where a package is on file, with the place's time zone. */
+export const findUnitPlace = (tx: CustomerTx, medId: number) =>
+  tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .select(['med.locationId', 'location.timeZone'])
+    .where('med.id', '=', medId)
+    .executeTakeFirst()
+
 /** The document of an order, as far as an answer names it. */
 const selectDocument = (tx: CustomerTx, documentId: number) =>
   tx.selectFrom('epcisDocument').select(['senderGln', 'filename']).where('id', '=', documentId)

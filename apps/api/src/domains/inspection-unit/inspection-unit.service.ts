@@ -16,8 +16,8 @@ import { readRecallsOfMed } from '../recall/stop/order-recall.service.ts'
 import { readSellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
 import { unitName, unitSheet } from './inspection-unit.pdf.ts'
 import { selectUnitFacts, selectUnits } from './inspection-unit.queries.ts'
-import type { UnitFacts } from './inspection-unit.rules.ts'
-import { makeUnitPage } from './unit-page.rules.ts'
+import type { UnitFacts } from './unit-answers.ts'
+import { makeUnitPage } from './unit-page.ts'
 
 /** Most holds and investigations that an answer names. */
 const MOST = 20

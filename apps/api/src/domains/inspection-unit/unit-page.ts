@@ -1,7 +1,7 @@
 import { formatAmount, type UnitAnswer, type UnitAnswers } from '@seriatim/schema'
 import { toDay } from '../../core/day.ts'
 import type { Clock } from '../../print/dates.ts'
-import { answerQuestions, nameSeller, type UnitFacts } from './inspection-unit.rules.ts'
+import { answerQuestions, nameSeller, type UnitFacts } from './unit-answers.ts'
 
 /** The page of one package: its answers with a headline, and who had it before. */
 export function makeUnitPage(facts: UnitFacts, clock: Clock): UnitAnswers {
