@@ -84,6 +84,9 @@ export const unitInput = z.object({
 })
 export type UnitInput = z.infer<typeof unitInput>
 
+/** `isShort`: the answers alone, on one page. */
+export const unitPaper = z.object({ medId: id, isShort: z.boolean().default(false) })
+
 export const unitFound = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('found'), unit: unitAnswers }),
   z.object({ outcome: z.literal('several'), candidates: serialCandidates }),

@@ -176,9 +176,11 @@ test('the paper has the answers on its first page and the transaction data behin
   expect(pages.length).toBe(2)
   expect(pages[0]).toContain('Where is it from?')
   expect(pages[1]).toContain('Transaction information')
+  const short = await staff().inspectionUnit.readOnePdf({ medId, isShort: true })
+  expect((await readPages(Buffer.from(short.base64, 'base64'))).length).toBe(1)
   expect(
     await t.look('select subject_id::int as id from audit where customer_id = $1 and action = $2', [c.customerId, 'inspectionUnit.print']),
-  ).toEqual([{ id: medId }])
+  ).toEqual([{ id: medId }, { id: medId }])
 })
 
 // Last, because recalls are the same for all customers and stop a receipt.

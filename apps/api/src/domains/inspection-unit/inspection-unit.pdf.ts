@@ -11,8 +11,8 @@ export const unitName = ({ serialNumber }: Pick<UnitAnswers, 'serialNumber'>) =>
 
 const CSS = '.state{white-space:nowrap}.second{break-before:page}'
 
-/** Everything about one serial number: the answers on the first page, transaction information, statement and history on the second. */
-export function unitSheet({ unit, paper }: { unit: UnitAnswers; paper: Paper }, made: Made): Sheet {
+/** Everything about one serial number: the answers on the first page, transaction information, statement and history on the second unless `isShort`. */
+export function unitSheet({ unit, paper, isShort = false }: { unit: UnitAnswers; paper: Paper; isShort?: boolean }, made: Made): Sheet {
   const pedigree = pedigreeSheet(paper, made)
   const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
   return {
@@ -38,7 +38,7 @@ export function unitSheet({ unit, paper }: { unit: UnitAnswers; paper: Paper }, 
       'Who had it before, newest first',
       [{ name: 'On' }, { name: 'Owner' }, { name: 'What' }],
       unit.owners.map(({ name, what, on }) => [on ? printDay(on) : 'not dated', name, what]),
-    )}<div class="second">${pedigree.body}</div>`,
+    )}${isShort ? null : html`<div class="second">${pedigree.body}</div>`}`,
     css: `${pedigree.css ?? ''}${CSS}`,
   }
 }

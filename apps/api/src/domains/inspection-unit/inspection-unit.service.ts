@@ -104,13 +104,13 @@ async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: Uni
   }))
 }
 
-/** Prints the answers and the package's transaction data on two pages. @throws AppError pdf_failed and those of `answerUnit`. */
-export async function printUnit(ctx: Context, session: Session, { medId }: { medId: number }) {
+/** Prints the answers, and unless `isShort` the package's transaction data on a second page. @throws AppError pdf_failed and those of `answerUnit`. */
+export async function printUnit(ctx: Context, session: Session, { medId, isShort }: { medId: number; isShort: boolean }) {
   const answered = await ctx.inTx('read write', async (tx) => {
     const read = await answerUnit(tx, session, medId)
     await audit(tx, session, { action: 'inspectionUnit.print', subject: 'med', subjectId: medId })
     return read
   })
-  const bytes = await printSheet(ctx, session, unitSheet(answered, printStamp(ctx, session)))
+  const bytes = await printSheet(ctx, session, unitSheet({ ...answered, isShort }, printStamp(ctx, session)))
   return { filename: unitName(answered.unit), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -14,7 +14,9 @@ import css from './inspection-unit.module.css'
 /** Makes and ends links to one package. The address of a new link is known only until the page is left. */
 export function useUnitLink(medId: number | undefined) {
   const create = trpc.inspectionUnit.createOneLink.useMutation({ meta: { touches: ['inspectionUnit'] } })
-  const revoke = trpc.inspectionUnit.updateRevokeLink.useMutation({ meta: { touches: ['inspectionUnit'], done: 'The link shows nothing anymore.' } })
+  const revoke = trpc.inspectionUnit.updateRevokeLink.useMutation({
+    meta: { touches: ['inspectionUnit'], done: 'The link shows nothing anymore.' },
+  })
   const link = create.data?.subjectId === medId ? create.data : undefined
   return {
     link,
@@ -33,7 +35,8 @@ interface UnitLinkProps {
 export function UnitLink({ medId, unitLink }: UnitLinkProps) {
   const { link, isBusy, create, end } = unitLink
   const links = trpc.inspectionUnit.readManyLinks.useQuery({ medId })
-  const open = links.data?.filter(({ id, revokedAt, expiresAt }) => id !== link?.id && revokedAt === null && Date.parse(expiresAt) > Date.now()) ?? []
+  const open =
+    links.data?.filter(({ id, revokedAt, expiresAt }) => id !== link?.id && revokedAt === null && Date.parse(expiresAt) > Date.now()) ?? []
   return (
     <Section title="Show it to the inspector">
       <Card>

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import type { UnitInput } from '@seriatim/schema'
 import { IconScan } from '@tabler/icons-react'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { loadable } from '../../ui/page/loadable.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -18,28 +18,26 @@ interface UnitScanProps {
 
 /** Takes a barcode from a handheld, the camera or the clipboard, or a serial number that is typed. */
 export function UnitScan({ field, onInput }: UnitScanProps) {
-  const [text, setText] = useState('')
   const [camera, setCamera] = useState(false)
-  const take = (value: string, isScan = looksScanned(value)) => {
-    const typed = value.trim()
-    if (!typed) return
-    const scan = isScan ? readSerialScan(value) : undefined
-    if (scan && !scan.ok) {
-      setText('')
-      toast.attention(scan.message, { seconds: 10, detail: scan.detail })
-      return
-    }
-    const { serialNumber, gtin, lotNumber, expirationDate } = scan?.fields ?? { serialNumber: typed }
-    setText(serialNumber)
-    onInput({ serialNumber, gtin, lotNumber, expirationDate })
-    field.current?.select()
+  const take = (text: string, isScan = looksScanned(text)) => {
+    const serialNumber = text.trim()
+    if (!serialNumber) return
+    if (!isScan) return onInput({ serialNumber })
+    const scan = readSerialScan(text)
+    if (scan.ok) {
+      const { ndc: _, ...fields } = scan.fields
+      onInput(fields)
+    } else toast.attention(scan.message, { seconds: 10, detail: scan.detail })
   }
-  useScanner({
-    field,
-    onScan: ({ text: scanned }) => take(scanned),
-  })
+  useScanner({ field, onScan: ({ text }) => take(text), onTyped: take })
+  useEffect(() => {
+    // On a touch screen, focusing would open the keyboard over the page.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
+  }, [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const text = field.current?.value ?? ''
+    if (field.current) field.current.value = ''
     take(text)
   }
   return (
@@ -55,12 +53,10 @@ export function UnitScan({ field, onInput }: UnitScanProps) {
             leftSection={<Glyph of={IconScan} />}
             styles={{ input: { fontFamily: 'var(--mono)' } }}
             autoComplete="off"
-            autoFocus
+            autoCapitalize="off"
+            autoCorrect="off"
             spellCheck={false}
             enterKeyHint="go"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
           />
           <CameraButton opened={camera} onOpen={setCamera} />
         </Group>

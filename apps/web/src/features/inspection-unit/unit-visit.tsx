@@ -3,13 +3,13 @@ import { groupCode } from '@seriatim/gs1'
 import { Link } from 'wouter'
 import { Card } from '../../ui/layout/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { DividedList } from '../../ui/list/divided-list.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatTime } from '../../ui/text/format.ts'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
 import { UnitMark } from './unit-mark.tsx'
-import { packHref, type Picked, startOver, visit } from './visit.ts'
+import { type Picked, packHref, startOver, visit } from './visit.ts'
 
 interface UnitVisitProps {
   onPick: (picked: Picked) => void

@@ -14,7 +14,14 @@ export function QrCode({ text, label, size = 200 }: { text: string; label: strin
   if (!drawn) return null
   const side = drawn.side + 2 * QUIET
   return (
-    <svg width={size} height={size} viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={drawn.path} fill="#000" />
     </svg>
