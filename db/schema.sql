@@ -1186,6 +1186,38 @@ table incident_thread
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table inspection_link
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  kind text not null
+  subject_id bigint not null
+  token_hash bytea not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  revoked_by text
+  uses integer not null default
+  last_used_at timestamp with time zone
+  -- constraints
+  inspection_link__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  inspection_link__expires CHECK ((expires_at > created_at))
+  inspection_link__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  inspection_link__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text])))
+  inspection_link_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX inspection_link__subject ON public.inspection_link USING btree (customer_id, kind, subject_id, id)
+  CREATE UNIQUE INDEX inspection_link__token_hash ON public.inspection_link USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX inspection_link_pkey ON public.inspection_link USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table investigation
   customer_id bigint not null default
   id bigint not null generated
@@ -2581,6 +2613,46 @@ table sign_in_try
   CREATE UNIQUE INDEX sign_in_try_pkey ON public.sign_in_try USING btree (id)
   -- grants
   seriatim_system: DELETE, INSERT, SELECT
+
+table sop_revision
+  customer_id bigint not null default
+  sop text not null
+  revision integer not null
+  text text not null
+  note text not null
+  made_at timestamp with time zone not null
+  made_by_id bigint not null
+  made_by text not null
+  -- constraints
+  sop_revision__made_by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
+  sop_revision__once PRIMARY KEY (customer_id, sop, revision)
+  sop_revision_revision_check CHECK ((revision > 0))
+  -- indexes
+  CREATE UNIQUE INDEX sop_revision__once ON public.sop_revision USING btree (customer_id, sop, revision)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table sop_signature
+  customer_id bigint not null default
+  sop text not null
+  revision integer not null
+  user_id bigint not null
+  name text not null
+  signed_at timestamp with time zone not null
+  -- constraints
+  sop_signature__revision FOREIGN KEY (customer_id, sop, revision) REFERENCES sop_revision(customer_id, sop, revision)
+  sop_signature__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  sop_signature_pkey PRIMARY KEY (customer_id, sop, revision, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX sop_signature_pkey ON public.sop_signature USING btree (customer_id, sop, revision, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
 
 table state
   id bigint not null generated

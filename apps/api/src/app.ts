@@ -14,6 +14,7 @@ import { coreErrors } from './core/core.facts.ts'
 import { AppError } from './core/errors.ts'
 import { loggerOptions, logRequests } from './core/log.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
+import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
@@ -91,6 +92,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   mountPackDownload(app, deps)
   await mountPaymentWebhook(app, deps)
   await mountReplyWebhook(app, deps)
+  await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)

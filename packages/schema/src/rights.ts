@@ -48,6 +48,9 @@ export const RIGHTS = {
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',
+  // Procedures belong to the whole customer; whoever administers a location may write them.
+  'sop:read': 'everybody',
+  'sop:write': 'administered',
   'settings:write': 'everybody',
 } as const satisfies Record<string, Grant>
 

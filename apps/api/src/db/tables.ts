@@ -629,6 +629,23 @@ export interface IncidentThreadTable {
   fdaToldReference: string | null
 }
 
+export interface InspectionLinkTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  kind: 'pack' | 'unit'
+  subjectId: number
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  expiresAt: Date
+  revokedAt: Date | null
+  revokedBy: string | null
+  uses: Generated<number>
+  lastUsedAt: Date | null
+}
+
 export interface InvestigationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1369,6 +1386,26 @@ export interface SignInTryTable {
   reason: string
 }
 
+export interface SopRevisionTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  text: string
+  note: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+}
+
+export interface SopSignatureTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  userId: number
+  name: string
+  signedAt: Date
+}
+
 export interface StateTable {
   id: GeneratedAlways<number>
   name: string
@@ -1574,6 +1611,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  inspectionLink: InspectionLinkTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1630,6 +1668,8 @@ export interface Tables {
   scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
+  sopRevision: SopRevisionTable
+  sopSignature: SopSignatureTable
   state: StateTable
   stockLot: StockLotTable
   subscription: SubscriptionTable
@@ -1683,6 +1723,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'inspection_link',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -1725,6 +1766,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_facts',
   'regime_reminder',
   'scan_stop',
+  'sop_revision',
+  'sop_signature',
   'stock_lot',
   'subscription',
   'subscription_ending',

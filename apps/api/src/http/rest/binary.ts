@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
+import { contentDisposition } from '../../core/text/content-disposition.ts'
 
 /** Answer of a procedure that returns a file: the documented fields and the location of the bytes. */
 interface FileAnswer {
@@ -97,10 +98,4 @@ function* treeJson(value: unknown): Generator<string> {
 
 function isTree(value: unknown): value is { children: unknown[] } {
   return value !== null && typeof value === 'object' && 'children' in value && Array.isArray(value.children)
-}
-
-/** RFC 6266: an ASCII name for old clients and the real name in UTF-8. */
-function contentDisposition(name: string): string {
-  const ascii = name.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

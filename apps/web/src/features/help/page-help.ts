@@ -156,6 +156,25 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Print the list for the binder that you show to an inspector.',
     ],
   },
+  '/procedures': {
+    about: 'The written procedures of your pharmacy, with their revisions and who signed them.',
+    steps: [
+      'Choose a procedure and read it. What ships with Seriatim is a proposal until somebody adopts it.',
+      'Whoever administers a location adopts it, or writes a new revision. Earlier revisions stay as they are.',
+      'Sign the newest revision with one press. Who has not signed is listed.',
+      'Print it for the binder.',
+    ],
+  },
+  '/inspection/unit': {
+    about: 'Answers everything that an inspector asks about one bottle from the shelf.',
+    steps: [
+      'Scan its square code with the handheld or the camera, or type its serial number.',
+      'Read the answers. A triangle is a remark, a cross is something that is missing or wrong.',
+      'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. End it when you like.',
+      'Print the answers on one page, or save them with the transaction data as a PDF.',
+      'Make a pack of all bottles of this visit.',
+    ],
+  },
   '/investigations': {
     about: 'Suspect product is quarantined and investigated before it is cleared or reported.',
     steps: [

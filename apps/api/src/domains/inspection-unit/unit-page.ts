@@ -1,0 +1,103 @@
+import { formatAmount, type UnitAnswer, type UnitAnswers } from '@seriatim/schema'
+import { toDay } from '../../core/day.ts'
+import type { Clock } from '../../print/dates.ts'
+import { answerQuestions, nameSeller, type UnitFacts } from './unit-answers.ts'
+
+/** The page of one package: its answers with a headline, and who had it before. */
+export function makeUnitPage(facts: UnitFacts, clock: Clock): UnitAnswers {
+  const { pedigree } = facts
+  const answers = answerQuestions(facts, clock)
+  const { med, redbookDetail, strengthDescription, history } = pedigree
+  const name = redbookDetail.medName
+  const strength = strengthDescription && !name?.toLowerCase().includes(strengthDescription.toLowerCase()) ? strengthDescription : null
+  return {
+    medId: med.id,
+    serialNumber: med.serialNumber,
+    gtin: med.gtin,
+    ndc: med.ndc,
+    medName: name && [name, strength].filter(Boolean).join(' '),
+    manufacturer: redbookDetail.manufacturerName,
+    container: pedigree.package ? `${pedigree.package.level} of ${pedigree.package.meds}` : pedigree.netContentDescription,
+    customerName: pedigree.customer.name,
+    locationName: pedigree.customerLocation.name,
+    ...judge(facts, answers),
+    answers,
+    owners: listOwners(facts, clock),
+    events: history.filter(({ kind }) => kind === 'event' || kind === 'handover').length + (pedigree.received ? 1 : 0),
+    askedAt: facts.now.toISOString(),
+    timeZone: clock.timeZone,
+  }
+}
+
+/** Two or three words for the list of a visit, by the question that has the gap. */
+const BRIEF: Record<UnitAnswer['question'], string> = {
+  from: 'no seller',
+  came: 'not received',
+  lot: 'lot or expiry',
+  information: 'no information',
+  statement: 'no statement',
+  received: 'not received',
+  license: 'no license',
+  hold: 'on hold',
+  recall: 'recalled',
+  maker: 'not verified',
+  now: 'voided',
+}
+
+function judge(facts: UnitFacts, answers: readonly UnitAnswer[]): Pick<UnitAnswers, 'state' | 'headline' | 'summary' | 'brief'> {
+  const gaps = answers.filter(({ state }) => state === 'gap')
+  const remarks = answers.filter(({ state }) => state === 'remark').length
+  const [first] = gaps
+  const remarked = remarks ? `${formatAmount(remarks, 'remark')}` : null
+  const isHeld = facts.pedigree.isHeld
+  return {
+    state: isHeld ? 'hold' : first ? 'gap' : remarks ? 'remark' : 'ok',
+    headline: writeHeadline(facts, answers),
+    summary: [
+      gaps.length
+        ? `${formatAmount(gaps.length, 'of the answers is a gap', 'of the answers are gaps')}.`
+        : `All ${answers.length} questions are answered.`,
+      remarks && `${formatAmount(remarks, 'of them has a remark', 'of them have a remark')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    brief: isHeld ? BRIEF.hold : first ? BRIEF[first.question] : (remarked ?? 'complete'),
+  }
+}
+
+function writeHeadline(facts: UnitFacts, answers: readonly UnitAnswer[]): string {
+  const seller = nameSeller(facts)
+  if (!facts.order) return 'Typed in here, no seller on file'
+  if (!seller) return 'The file of its order names no seller'
+  const license = answers.find(({ question }) => question === 'license')
+  return `Bought from ${seller}, ${license?.state === 'gap' ? 'no proof that it was authorized' : 'authorized'} that day`
+}
+
+/** Newest first: us, the sellers of the order's document, and who assigned the serial number. */
+function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'] {
+  const { pedigree, order } = facts
+  const owners: UnitAnswers['owners'] = []
+  if (pedigree.received || !order)
+    owners.push({
+      name: pedigree.customer.name,
+      what: pedigree.received ? 'Received, checked by us' : 'Typed in here',
+      on: toDay(new Date(pedigree.received?.at ?? pedigree.med.timeStamp), timeZone),
+    })
+  const transactions = order?.document.transactions.toReversed() ?? []
+  for (const [at, { seller, shippedAt, buyer }] of transactions.entries())
+    if (seller)
+      owners.push({
+        name: seller.name ?? `GLN ${seller.gln ?? 'not stated'}`,
+        what: at === 0 ? 'Sold it to us' : `Sold it to ${buyer?.name ?? 'the next owner'}`,
+        on: shippedAt?.slice(0, 10) ?? null,
+      })
+  const assigned = pedigree.history.find(({ what }) => what === 'Serial number assigned')
+  const maker = assigned?.party.name ?? pedigree.redbookDetail.manufacturerName
+  if (order && maker && owners.at(-1)?.name !== maker)
+    owners.push({
+      name: maker,
+      what: `Made it, as the file of ${nameSeller(facts) ?? 'the seller'} says`,
+      on: assigned?.at.slice(0, 10) || null,
+    })
+  return owners
+}
