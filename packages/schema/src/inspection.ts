@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
+import { LINK_DAYS } from './inspection-link.ts'
 import { DAY_MS } from './span.ts'
 
 /** Who asks. "One package" has a screen of its own. */
@@ -22,10 +23,12 @@ export const PACK_PARTS = {
   holds: { number: '06', name: 'Holds and investigations' },
   incidents: { number: '07', name: 'FDA 3911 reports' },
   recalls: { number: '08', name: 'Recalls' },
+  sops: { number: '11', name: 'Procedures and training' },
   agreements: { number: '12', name: 'Agreements' },
   retention: { number: '13', name: 'Where records are kept' },
   audit: { number: '14', name: 'Audit trail with proofs' },
   balance: { number: '15', name: 'Balance by NDC' },
+  units: { number: '16', name: 'Picked packages' },
 } as const
 export type PackPart = keyof typeof PACK_PARTS
 const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // the keys, at least one
@@ -33,7 +36,7 @@ const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) //
 /** Parts that no pack can be without. */
 export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
 
-const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance') // its own keys
+const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // its own keys
 const PBM_PARTS: readonly PackPart[] = [
   'index',
   'regime',
@@ -46,8 +49,11 @@ const PBM_PARTS: readonly PackPart[] = [
   'balance',
 ]
 
-/** The parts that a preset offers; all of them are in the pack unless some are unticked. */
-export const listPackParts = (preset: PackPreset): readonly PackPart[] => (preset === 'pbm' ? PBM_PARTS : BOARD_PARTS)
+/** The parts that a preset offers; all of them are in the pack unless some are unticked. Packages picked from the shelf are a part of their own. */
+export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly number[] }): readonly PackPart[] {
+  const parts = preset === 'pbm' ? PBM_PARTS : BOARD_PARTS
+  return medIds.length ? [...parts, 'units'] : parts
+}
 
 const MOST_DAYS = 7 * 366
 export const MOST_PACK_NDCS = 500
@@ -63,6 +69,8 @@ const asked = {
     .array(z.string().trim().min(1).max(20))
     .max(MOST_PACK_NDCS, `A pack narrows to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
     .default([]),
+  /** Packages picked from the shelf, each answered on two pages. */
+  medIds: z.array(id).max(100).default([]),
 }
 const isOrdered = ({ from, to }: { from: string; to: string }) => from <= to
 const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS
@@ -166,6 +174,9 @@ export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
 export type PackList = z.infer<typeof packList>
 
 export const packInput = z.object({ packId: id })
+
+export const newPackLink = z.object({ packId: id, days: z.int().min(1).max(LINK_DAYS) })
+export const packLinkRef = z.object({ packId: id, linkId: id })
 
 /** Locations, partners and remembered columns for the form. */
 export const packChoices = z.object({

@@ -7,6 +7,7 @@ export async function inspectionSamples({ t, owner }: World): Promise<SamplesOf<
   const ready = await t.as(admin).inspection.createOne(asked)
   await t.runJobs()
   const stopped = await t.as(admin).inspection.createOne(asked)
+  const link = await t.as(admin).inspection.createOneLink({ packId: ready.id, days: 3 })
   return {
     readOneChoices: { kind: 'list', by: lead },
     readOnePreview: { kind: 'named', by: lead, input: () => ask },
@@ -16,6 +17,9 @@ export async function inspectionSamples({ t, owner }: World): Promise<SamplesOf<
     createOne: { kind: 'named', by: lead, input: () => asked },
     updateOneStop: { kind: 'named', by: lead, input: () => ({ packId: stopped.id }) },
     updateOneColumns: { kind: 'own', by: lead, input: () => ({ ndc: 'NDC', quantity: 'Qty', day: null }) },
+    readManyLinks: { kind: 'named', by: lead, input: () => ({ packId: ready.id }) },
+    createOneLink: { kind: 'named', by: lead, input: () => ({ packId: ready.id, days: 3 }) },
+    updateOneLinkEnd: { kind: 'named', by: lead, input: () => ({ packId: ready.id, linkId: link.id }) },
     downloadOne: { kind: 'named', by: lead, input: () => ({ packId: ready.id }) },
   }
 }

@@ -141,6 +141,41 @@ describe('a pack', () => {
     expect((await calls(stranger.admin).readMany()).packs).toEqual([])
   })
 
+  test('is opened by a link of days that shows nothing else, counts its uses and ends when it is revoked', async () => {
+    const { id } = await make({ locationIds: [c.main.id] })
+    await t.runJobs()
+    await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const link = await calls(c.lead).createOneLink({ packId: id, days: 3 })
+    const app = await t.app()
+    const token = link.path.split('/').at(-1) ?? ''
+    expect(await t.anonymous().inspectionLink.openOne({ token })).toMatchObject({ kind: 'pack', pack: { name: 'P-0001, Grace Holloway' } })
+    const answer = await app.inject({ url: `${link.path}/file` })
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
+    expect(await calls(c.lead).readManyLinks({ packId: id })).toMatchObject([{ id: link.id, uses: 2, createdBy: 'Lead Tester' }])
+    const other = await make({ locationIds: [c.main.id] })
+    await expect(calls(c.lead).updateOneLinkEnd({ packId: other.id, linkId: link.id })).rejects.toMatchObject({
+      cause: { key: 'link_not_found' },
+    })
+    await calls(c.lead).updateOneLinkEnd({ packId: id, linkId: link.id })
+    expect((await app.inject({ url: `${link.path}/file` })).statusCode).toBe(404)
+  })
+
+  test('holds the packages that were picked from the shelf, and procedures with their signatures', async () => {
+    const order = await addOrder(c, { meds: 2 })
+    const [med] = await t.look<{ id: number }>(
+      'select med_id::int as id from document_med where document_id = $1 and not is_package order by line',
+      [order.id],
+    )
+    await t.as(c.admin).sop.createOneRevision({ key: 'incoming', text: 'Look at each package.', note: 'First', after: 0 })
+    const { id } = await make({ medIds: [med?.id ?? 0], parts: ['units', 'sops'] })
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    const page = [...pack].find(([name]) => name.startsWith('16-units/'))
+    expect(page?.[1]).toContain(order.serials[0])
+    expect(pack.get('11-sops/incoming-revision-1.txt')).toContain('Look at each package.')
+    expect(pack.get('00-index.html')).toContain('has not signed revision 1')
+  })
+
   test('made for one location holds nothing of another, and leaves out the trail', async () => {
     await addOrder(c, { purchaseOrder: 'PO-MAIN' })
     await addOrder(c, { purchaseOrder: 'PO-BRANCH', receiver: c.branch.party })

@@ -2,13 +2,18 @@ import {
   balanceLine,
   balanceRow,
   dispensedColumns,
+  inspectionLink,
+  inspectionLinks,
+  newInspectionLink,
   newPack,
+  newPackLink,
   ok,
   pack,
   packAsk,
   packChoices,
   packFile,
   packInput,
+  packLinkRef,
   packList,
   packPreview,
 } from '@seriatim/schema'
@@ -26,6 +31,7 @@ import {
   readPacks,
   rememberColumns,
 } from './pack/pack.service.ts'
+import { createPackLink, endPackLink, readPackLinks } from './pack/pack-link.service.ts'
 
 const balanceAsk = z.object({ ask: packAsk, ndc: z.string().max(60) })
 
@@ -39,5 +45,8 @@ export const inspectionRouter = router({
   createOne: mutation('pack:make', 'scope', newPack, pack, makePack),
   updateOneStop: mutation('pack:make', 'row', packInput, ok, cancelPack),
   updateOneColumns: mutation('pack:make', 'none', dispensedColumns, ok, rememberColumns),
+  readManyLinks: query('pack:read', 'row', packInput, inspectionLinks, readPackLinks),
+  createOneLink: mutation('pack:make', 'row', newPackLink, newInspectionLink, createPackLink),
+  updateOneLinkEnd: mutation('pack:make', 'row', packLinkRef, inspectionLink, endPackLink),
   downloadOne: query('pack:read', { location: 'row', audit: 'read' }, packInput, packFile, downloadPack),
 })

@@ -33,6 +33,7 @@ export async function resolveSelection(tx: CustomerTx, session: Session, ask: Pa
     isWhole: places === 'all' && chosen.length === all.length,
     partnerIds: ask.tradingPartnerIds,
     glns: ask.tradingPartnerIds.length ? await listGlnsOf(tx, ask.tradingPartnerIds) : null,
+    medIds: ask.medIds,
     goods: ask.ndcs.length ? await resolveGoods(tx, ask.ndcs) : null,
   }
 }

@@ -25,6 +25,8 @@ export interface Selection {
   /** GLNs of the chosen partners; null: all. */
   glns: string[] | null
   goods: Goods | null
+  /** Packages picked from the shelf. */
+  medIds: number[]
 }
 
 /** The scope in which a pack reads: the chosen locations and nothing else. */

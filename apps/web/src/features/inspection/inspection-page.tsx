@@ -1,13 +1,16 @@
-import { Box, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import type { OwnFigures } from '@seriatim/schema'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconScan, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { localDay } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
 import { AskForm } from './ask-form.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import css from './inspection.module.css'
@@ -16,6 +19,7 @@ import { MakeButton, PartsTable } from './parts-table.tsx'
 import { chosenParts, toPackAsk, usePackForm } from './use-pack-ask.ts'
 
 const POLL_MS = 1500
+const TODAY = localDay(new Date())
 const NOBODY: OwnFigures = { report: null, lines: [] }
 
 /** One pack for the person who asks: counted before it is built, with what is missing. */
@@ -25,7 +29,7 @@ export default function InspectionPage() {
   const [figures, setFigures] = useState(NOBODY)
   const ask = toPackAsk(form)
   const choices = trpc.inspection.readOneChoices.useQuery()
-  const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: form.to, to: form.to }, {
+  const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
     enabled: ask !== undefined,
     placeholderData: (before) => before,
   })
@@ -44,12 +48,23 @@ export default function InspectionPage() {
     make.mutate({ ...ask, askedBy: form.askedBy, parts: chosenParts(form), ownFigures: form.preset === 'pbm' ? figures : null })
   }
   const makeButton = <MakeButton isMaking={make.isPending} onMake={send} />
+  const pickButton = (
+    <Button component={Link} href="/inspection/unit" leftSection={<Glyph of={IconScan} size={16} />}>
+      Pick a bottle
+    </Button>
+  )
   return (
     <Page
       title="Answer an inspection"
       crumbs={[{ label: 'Answer An Inspection' }]}
       lede="One pack for the person who asks. What is missing stands on its first page."
-      thumb={makeButton}
+      actions={pickButton}
+      thumb={
+        <>
+          {pickButton}
+          {makeButton}
+        </>
+      }
       full
     >
       <Stack gap="xl">

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { formatAmount, formatCount, type Pack, type PackList } from '@seriatim/schema'
 import { IconAlertTriangle, IconCheck, IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { toRefusal } from '../../api/query-client.ts'
@@ -16,6 +16,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import css from './inspection.module.css'
+import { ShareButton } from './pack-links.tsx'
 import { packCovers, packMade, packNumber, packPlaces } from './pack-words.ts'
 
 const isUnfinished = ({ state }: Pack) => state === 'queued' || state === 'building'
@@ -128,7 +129,14 @@ function PackRow({ pack }: { pack: Pack }) {
           </span>
         )}
       </td>
-      <td>{pack.state === 'ready' && <Download pack={pack} />}</td>
+      <td>
+        {pack.state === 'ready' && (
+          <Group gap="xs" justify="flex-end">
+            <Download pack={pack} />
+            {!pack.isRemoved && <ShareButton pack={pack} />}
+          </Group>
+        )}
+      </td>
     </tr>
   )
 }

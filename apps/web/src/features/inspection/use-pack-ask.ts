@@ -14,12 +14,14 @@ export interface PackForm {
   /** 0: all. */
   partnerId: number
   ndcs: string
+  /** Packages picked from the shelf. */
+  medIds: readonly number[]
   /** Parts that were unticked. */
   without: readonly PackPart[]
 }
 
 /** What the server is asked; undefined while a day is missing or unreadable. */
-export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs }: PackForm): PackAsk | undefined {
+export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medIds }: PackForm): PackAsk | undefined {
   if (!from || !to || isUnread(from) || isUnread(to) || from > to) return undefined
   return {
     preset,
@@ -28,6 +30,7 @@ export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs }: Pac
     locationIds: locationId ? [locationId] : [],
     tradingPartnerIds: partnerId ? [partnerId] : [],
     ndcs: splitNdcs(ndcs),
+    medIds: [...medIds],
   }
 }
 
@@ -35,13 +38,31 @@ export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs }: Pac
 export const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 /** The parts that go in. */
-export const chosenParts = ({ preset, without }: Pick<PackForm, 'preset' | 'without'>): PackPart[] =>
-  listPackParts(preset).filter((part) => !without.includes(part))
+export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
+  listPackParts(preset, { medIds }).filter((part) => !without.includes(part))
+
+/** Packages that "Pick a bottle" hands over: `?units=12,34`. */
+export const readPicked = (search: string): number[] =>
+  (new URLSearchParams(search).get('units') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((medId) => Number.isSafeInteger(medId) && medId > 0)
+    .slice(0, 100)
 
 export function usePackForm() {
   const [form, setForm] = useState<PackForm>(() => {
     const to = localDay(new Date())
-    return { preset: 'fda', askedBy: '', from: addDays(to, -365), to, locationId: 0, partnerId: 0, ndcs: '', without: [] }
+    return {
+      preset: 'fda',
+      askedBy: '',
+      from: addDays(to, -365),
+      to,
+      locationId: 0,
+      partnerId: 0,
+      ndcs: '',
+      medIds: readPicked(location.search),
+      without: [],
+    }
   })
   return { form, change: (values: Partial<PackForm>) => setForm((before) => ({ ...before, ...values })) }
 }

@@ -10,6 +10,7 @@ export interface KeptSelection {
   locationIds: number[]
   tradingPartnerIds: number[]
   ndcs: string[]
+  medIds: number[]
   parts: PackPart[]
   /** Names at that time; null: all locations. */
   locations: string[] | null

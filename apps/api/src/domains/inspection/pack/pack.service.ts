@@ -63,7 +63,7 @@ export function previewPack(ctx: Context, session: Session, ask: PackAsk): Promi
   return inSelection(ctx, session, ask, async (tx, selection) => {
     const scope = { session, selection, ownFigures: null }
     const parts: PackPreview['parts'] = [{ part: 'index', counted: 'Every file with its SHA-256', gaps: [] }]
-    for (const source of presetSources(ask.preset)) {
+    for (const source of presetSources(ask)) {
       const gaps = (await source.gaps(tx, scope)).map(shortenGap)
       parts.push({ part: source.part, counted: await source.count(tx, scope), gaps })
     }
@@ -118,13 +118,14 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
   const { askedBy, preset, ownFigures } = asked
   const selection = await resolveSelection(tx, session, asked)
   if ((await countUnfinished(tx)) >= MOST_AT_ONCE) throw new AppError(inspectionErrors.pack_too_many)
-  const parts = listPackParts(preset).filter((part) => FIXED_PARTS.includes(part) || asked.parts.includes(part))
+  const parts = listPackParts(preset, asked).filter((part) => FIXED_PARTS.includes(part) || asked.parts.includes(part))
   const kept: KeptSelection = {
     from: asked.from,
     to: asked.to,
     locationIds: selection.locationIds,
     tradingPartnerIds: asked.tradingPartnerIds,
     ndcs: asked.ndcs,
+    medIds: asked.medIds,
     parts,
     locations: selection.isWhole ? null : selection.locationNames,
   }
@@ -142,7 +143,7 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
   const detail = { number, preset, askedBy, from: asked.from, to: asked.to, locations: selection.locationIds.length }
   await audit(tx, session, { action: 'pack.make', subject: 'pack', subjectId: id, detail })
   await enqueue(tx, 'pack.build', { packId: id }, { key: `pack ${session.customerId} ${id}` })
-  return toPack(await expectPack(tx, session, id))
+  return toPack(await expectPack(tx, session, id, 'pack:make'))
 }
 
 /** Packs that the caller may see, newest first. */
@@ -152,10 +153,10 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
 }
 
 /** Asks for the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */
-async function expectPack(tx: CustomerTx, session: Session, id: number): Promise<PackRecord> {
+export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
   if (!row) throw new AppError(inspectionErrors.pack_not_found)
-  for (const locationId of row.locationIds) must(session, 'pack:read', locationId)
+  for (const locationId of row.locationIds) must(session, right, locationId)
   return row
 }
 
@@ -172,7 +173,7 @@ export async function cancelPack(tx: CustomerTx, session: Session, { packId }: {
 
 /** Where the file is stored, for the route that streams it; counts the download. @throws AppError pack_not_found, pack_not_ready, pack_removed. */
 export async function downloadPack(tx: CustomerTx, session: Session, { packId }: { packId: number }) {
-  const pack = await expectPack(tx, session, packId)
+  const pack = await expectPack(tx, session, packId, 'pack:read')
   const file = toPackFile(pack)
   const by = writeFullName(session)
   await noteDownload(tx, packId, { at: session.now, by })
@@ -186,7 +187,7 @@ export async function downloadPack(tx: CustomerTx, session: Session, { packId }:
 }
 
 /** @throws AppError pack_not_ready, pack_removed. */
-function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: PackRecord) {
+export function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: PackRecord) {
   if (removedAt) throw new AppError(inspectionErrors.pack_removed)
   if (state !== 'ready' || sha256 === null) throw new AppError(inspectionErrors.pack_not_ready)
   const filename = `pack-${String(number).padStart(4, '0')}-${madeAt.toISOString().slice(0, 10)}.zip`

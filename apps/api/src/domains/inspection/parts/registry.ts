@@ -1,4 +1,4 @@
-import { listPackParts, type PackPart } from '@seriatim/schema'
+import { listPackParts, type PackAsk, type PackPart } from '@seriatim/schema'
 import { agreementsPart } from './agreements.part.ts'
 import { auditPart } from './audit.part.ts'
 import { balancePart } from './balance.part.ts'
@@ -11,7 +11,9 @@ import { recallsPart } from './recalls.part.ts'
 import { receiptsPart } from './receipts.part.ts'
 import { regimePart } from './regime.part.ts'
 import { retentionPart } from './retention.part.ts'
+import { sopsPart } from './sops.part.ts'
 import { transactionsPart } from './transactions.part.ts'
+import { unitsPart } from './units.part.ts'
 
 /** Every part but the index, which lists the files of the others, in the order in which they are written. A new part is a line here and in `PACK_PARTS`. */
 const PARTS: readonly PartSource[] = [
@@ -23,12 +25,15 @@ const PARTS: readonly PartSource[] = [
   holdsPart,
   incidentsPart,
   recallsPart,
+  sopsPart,
   agreementsPart,
   retentionPart,
   balancePart,
+  unitsPart,
   auditPart,
 ]
 
 export const partSources = (parts: readonly PackPart[]): readonly PartSource[] => PARTS.filter(({ part }) => parts.includes(part))
 
-export const presetSources = (preset: Parameters<typeof listPackParts>[0]): readonly PartSource[] => partSources(listPackParts(preset))
+export const presetSources = ({ preset, medIds }: Pick<PackAsk, 'preset' | 'medIds'>): readonly PartSource[] =>
+  partSources(listPackParts(preset, { medIds }))
