@@ -49,11 +49,9 @@ describe('answering an inspection', () => {
     await page.getByRole('dialog').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await page.screenshot({ path: '/tmp/packs-1440.png', fullPage: true }) // TEMP
 
     const phone = await openAs({ width: 390, height: 844, dark: true })
     await phone.page.getByRole('link', { name: 'Download P-0001' }).waitFor()
-    await phone.page.screenshot({ path: '/tmp/packs-390.png', fullPage: true }) // TEMP
     await expectAccessible(phone.page)
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect([...faults, ...phone.faults]).toEqual([])

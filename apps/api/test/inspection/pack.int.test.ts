@@ -173,7 +173,7 @@ describe('a pack', () => {
     const page = [...pack].find(([name]) => name.startsWith('16-units/'))
     expect(page?.[1]).toContain(order.serials[0])
     expect(pack.get('11-sops/incoming-revision-1.txt')).toContain('Look at each package.')
-    expect(pack.get('00-index.html')).toContain('has not signed revision 1')
+    expect(pack.get('00-index.html')).toContain('4 procedures not adopted')
   })
 
   test('made for one location holds nothing of another, and leaves out the trail', async () => {

@@ -24,7 +24,7 @@ export function ShareButton({ pack }: { pack: Pack }) {
       <Button
         size="xs"
         aria-haspopup="dialog"
-        aria-label={`Links to ${packNumber(pack)}`}
+        aria-label={`Link to ${packNumber(pack)}`}
         leftSection={<Glyph of={IconLink} size={16} />}
         onClick={() => setOpen(true)}
       >
