@@ -122,7 +122,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const checkpoint = await findNewestCheckpoint(tx)
   const size = checkpoint?.size ?? 0
   if (!checkpoint || row.tile * TILE_HASHES >= size) return undefined
-  const tree = new LogTree(tx)
+  const tree = new LogTree(tx, checkpoint)
   const { line: leaf, tile } = row
   const hash = leafHash(leaf)
   const place = findHash(await tree.leafHashes(tile), hash)
@@ -188,7 +188,7 @@ export async function* streamTrailProofs(
       const lines: string[] = []
       for (const row of rows) {
         if (!end || isAfter(row, end)) continue
-        if (tile?.tile !== row.tile) tile = await readTile(tx, row.tile, checkpoint.size)
+        if (tile?.tile !== row.tile) tile = await readTile(tx, row.tile, { size: checkpoint.size, root: signed })
         lines.push(proveLine(tile, row, checkpoint.size, signed))
       }
       return { rows, lines }
@@ -209,10 +209,10 @@ interface ProvenTile {
   above: Buffer[]
 }
 
-async function readTile(tx: CustomerTx, tile: number, size: number): Promise<ProvenTile> {
+async function readTile(tx: CustomerTx, tile: number, head: { size: number; root: Buffer }): Promise<ProvenTile> {
   const first = tile * TILE_HASHES
-  const above = listPath(first, [0, size]).filter((range) => !isInside(range, first))
-  const tree = new LogTree(tx)
+  const above = listPath(first, [0, head.size]).filter((range) => !isInside(range, first))
+  const tree = new LogTree(tx, head)
   return { tile, hashes: await tree.leafHashes(tile), inside: new Map(), above: expectAll(await tree.roots(above)) }
 }
 

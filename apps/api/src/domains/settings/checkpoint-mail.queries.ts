@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../db/types.ts'
 
 export function findCheckpointMail(tx: CustomerTx) {
-  return tx.selectFrom('checkpointMail').select(['emailAddress', 'mailedSize']).forUpdate().executeTakeFirst()
+  return tx.selectFrom('checkpointMail').select(['emailAddress', 'mailedSize']).executeTakeFirst()
 }
 
 export async function saveCheckpointMail(tx: CustomerTx, emailAddress: string): Promise<void> {

@@ -11,7 +11,7 @@ import { Muted } from '../../ui/text/text.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
 type Verified = Outputs['audit']['readManySeals']
-type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest'>
+type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest' | 'logFault'>
 
 /** Recomputes all hashes of the trail and reports whether it is unaltered. */
 export function VerifyChain() {
@@ -80,7 +80,7 @@ function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullabl
   )
 }
 
-function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { outcome: Outcome }) {
+function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed } }: { outcome: Outcome }) {
   const waiting = unsealed > 0 ? ` ${formatAmount(unsealed, 'newer line')} will be sealed within minutes.` : ''
   if (broken?.isForeignKey)
     return (
@@ -100,6 +100,12 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { ou
       </Note>
     )
   }
+  if (logFault)
+    return (
+      <Note meaning="stop" title="The signed log does not fit the trail">
+        {`${logFault} The seals fit, so somebody with this server’s key may have made them again. Keep a copy of the database and ask who had access to it.`}
+      </Note>
+    )
   if (!intactUntil)
     return (
       <Note meaning="info" title="Nothing is sealed yet">

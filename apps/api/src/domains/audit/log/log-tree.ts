@@ -24,20 +24,38 @@ function placeOf({ level, index }: TreeNode): Place {
 
 const keyOf = ({ level, tile }: { level: number; tile: number }) => `${level} ${tile}`
 
+/** A signed head of the tree. */
+interface Head {
+  size: number
+  root: Buffer
+}
+
+/** The complete nodes of signed heads, by size and root, which fold to no other root: so the newest lines are not read for each proof. */
+const EDGES = new Map<string, Buffer[]>()
+const MOST_EDGES = 1000
+
 /** The tree of one customer as one transaction sees it. It reads a few tiles and the newest lines, once each, so it takes the same time for a long trail. */
 export class LogTree {
   private readonly tiles = new Map<string, Buffer>()
   private readonly tx: CustomerTx
+  private readonly head: Head | undefined
 
-  constructor(tx: CustomerTx) {
+  /** With `head`, ranges up to its end are those that it signs. */
+  constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
+    this.head = head
   }
 
   /** The roots of these ranges of leaves. A range whose hashes are not all there (lines are gone) has no root. */
   async roots(ranges: readonly LeafRange[]): Promise<(Buffer | undefined)[]> {
-    const nodes = ranges.map((range) => listNodes(range).map(placeOf))
+    const edge = this.head && (await this.readEdge(this.head))
+    const ofEdge = ([, to]: LeafRange) => edge !== undefined && to === this.head?.size
+    const nodes = ranges.map((range) => (ofEdge(range) ? [] : listNodes(range).map(placeOf)))
     await this.load(nodes.flat())
-    return nodes.map((places) => {
+    return nodes.map((places, at) => {
+      const range = ranges[at]
+      // The right end of the tree is the last nodes of the whole.
+      if (edge && range && ofEdge(range)) return foldNodes(edge.slice(-listNodes(range).length))
       const hashes = places.map((place) => {
         const { from, amount } = place
         const found = this.tiles.get(keyOf(place))?.subarray(from * HASH_BYTES, (from + amount) * HASH_BYTES)
@@ -45,6 +63,21 @@ export class LogTree {
       })
       return hashes.every((hash) => hash !== undefined) ? foldNodes(hashes) : undefined
     })
+  }
+
+  /** The complete nodes of a signed head; undefined if the tree no longer yields it. */
+  private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
+    const key = `${size} ${root.toString('hex')}`
+    const known = EDGES.get(key)
+    if (known) return known
+    const edge = await new LogTree(this.tx).roots(
+      listNodes([0, size]).map(({ level, index }): LeafRange => [index * 2 ** level, (index + 1) * 2 ** level]),
+    )
+    const whole = edge.filter((hash) => hash !== undefined)
+    if (whole.length !== edge.length || !foldNodes(whole).equals(root)) return undefined
+    if (EDGES.size >= MOST_EDGES) EDGES.clear()
+    EDGES.set(key, whole)
+    return whole
   }
 
   /** The hashes of the lines of a tile, complete or not. */
