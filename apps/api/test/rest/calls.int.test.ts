@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('a med', () => {
-  test('[REST-013 REST-015] by serial number and by id, whatever the flag says', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the flag says', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {

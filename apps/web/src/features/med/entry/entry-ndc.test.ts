@@ -4,7 +4,7 @@ import { findNdc } from './entry-ndc.ts'
 const none = { gtin: '', scannedNdc: '', chosenNdc: '' }
 const GTIN = '00388010500605'
 
-describe('where the NDC comes from', () => {
+describe('the source of the NDC', () => {
   test('[ENTRY-014] from AI 715, else from a GTIN that holds one, else from the chosen product', () => {
     const all = { gtin: GTIN, scannedNdc: '088010500060', chosenNdc: '88123-204-90' }
     expect(findNdc(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })

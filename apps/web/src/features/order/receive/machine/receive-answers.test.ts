@@ -221,7 +221,7 @@ describe('a recall', () => {
   })
 })
 
-describe('goods of a partner that may not sell', () => {
+describe('goods of an unauthorized partner', () => {
   test.each([
     ['not known yet', { kind: 'unread' }, false],
     ['could not be read', { kind: 'unchecked' }, true],
