@@ -292,7 +292,7 @@ describe('an order file in packets', () => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })
-    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet names another total')])
+    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet has a different total')])
     expect((await send(second)).json).toMatchObject({ status: 'imported' })
   })
 

@@ -14,11 +14,11 @@ describe('the source of the NDC', () => {
   })
 
   test.each([
-    ['', /Comes with the GTIN/],
-    ['4012345678901', /holds no NDC/],
+    ['', /Filled in from the GTIN/],
+    ['4012345678901', /contains no NDC/],
     ['00388010500606', /last digit of the GTIN does not fit/],
     ['0040', /when the GTIN is complete/],
-    ['abc', /no GTIN/],
+    ['abc', /not a GTIN/],
   ])('[ENTRY-014] says why there is none with the GTIN %j', (gtin, why) => {
     expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })

@@ -78,7 +78,7 @@ describe('the server’s answer to a scan', () => {
     world.isLasting = false
     machine.scan('A')
     await settled()
-    expect(result()).toMatchObject({ kind: 'failed', sentence: 'This device could not keep the scan.' })
+    expect(result()).toMatchObject({ kind: 'failed', sentence: 'This device could not save the scan.' })
     expect(left()).toBe(5)
   })
 })
