@@ -7,6 +7,7 @@ import { benchImport } from './bench/import.ts'
 import { benchRecalls } from './bench/recalls.ts'
 import { benchReceive } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
+import { benchTrail } from './bench/trail.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     meds: { type: 'string' },
     customers: { type: 'string', default: '1' },
     recalls: { type: 'string', default: '100000' },
+    rows: { type: 'string', default: '10000000' },
     call: { type: 'string' },
     profile: { type: 'string' },
   },
@@ -40,6 +42,7 @@ const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }>
     what: 'recalls read, loaded and compared [--meds 1000000 --recalls 100000]',
     run: () => benchRecalls({ meds: meds(1_000_000), recalls: Number(values.recalls) }),
   },
+  trail: { what: 'the audit trail sealed into its log, and proofs of it [--rows 10000000]', run: () => benchTrail(Number(values.rows)) },
   backup: { what: 'backup and restore beside COPY [--meds 1000000]', run: () => benchBackup(meds(1_000_000)) },
   api: {
     what: "calls beside a bare server [--call 'who am I' --profile FOLDER]",

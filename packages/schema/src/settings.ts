@@ -33,6 +33,10 @@ export type OtherSettings = z.infer<typeof otherSettings>
 export const regulator = z.object({ regulatorEmailAddress: addresses })
 export type Regulator = z.infer<typeof regulator>
 
+/** The customer's setting: who gets the newest checkpoint of the audit trail each day; empty for nobody. */
+export const checkpointMail = z.object({ emailAddress: addresses })
+export type CheckpointMail = z.infer<typeof checkpointMail>
+
 /** The customer's setting: only a person who may release a hold may receive a package under a class I recall. */
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>

@@ -6,7 +6,7 @@ import { checkLogJob } from '../../src/domains/audit/audit-log.jobs.ts'
 import { type LogCheckpoint, proveAuditRow, readCheckpoint, sealNow, streamTrailProofs } from '../../src/domains/audit/audit-log.service.ts'
 import { sealJob } from '../../src/domains/audit/audit-seal.jobs.ts'
 import { sealPiece } from '../../src/domains/audit/audit-seal.service.ts'
-import { readRoots } from '../../src/domains/audit/log/log-tree.ts'
+import { LogTree } from '../../src/domains/audit/log/log-tree.ts'
 import { isConsistent, leafHash, listConsistency, rootOfPath } from '../../src/domains/audit/log/merkle.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -88,7 +88,7 @@ describe('the log over the sealed trail', () => {
     }
     for (const [at, newer] of checkpoints.entries())
       for (const older of checkpoints.slice(0, at)) {
-        const proof = await inside((tx) => readRoots(tx, listConsistency(older.size, newer.size)))
+        const proof = await inside((tx) => new LogTree(tx).roots(listConsistency(older.size, newer.size)))
         const toRoot = ({ size, root }: LogCheckpoint) => ({ size, root: bytes(root) })
         expect(
           isConsistent(

@@ -7,6 +7,8 @@ export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
     updateChangepassword: { kind: 'own', input: () => passwords, rest: () => ({ ...passwords, revokeTokens: false }), by: owner.colleague },
     updateOthersettings: { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
     readRegulator: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    readCheckpointMail: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    updateCheckpointMail: { kind: 'own', input: () => ({ emailAddress: 'vault@mail.tst' }), by: owner.admin, isAdminOnly: true },
     readCounterRules: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updateCounterRules: { kind: 'own', input: () => ({ classOneNeedsRelease: true }), by: owner.admin, isAdminOnly: true },
     readPaperClock: { kind: 'own', by: owner.admin, isAdminOnly: true },

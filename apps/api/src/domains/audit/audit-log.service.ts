@@ -17,7 +17,7 @@ import {
   listPlaced,
   type PlacedRow,
 } from './log/log-tree.queries.ts'
-import { readLastLeaves, readLeafHashes, readRoots, TILE_HASHES } from './log/log-tree.ts'
+import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
 /** What proofs need besides the customer; a job's context has it all. */
@@ -118,15 +118,20 @@ export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { 
 /** Undefined if the newest checkpoint does not include the row. */
 async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | undefined> {
   const row = await findPlaced(tx, auditId)
-  const checkpoint = await findNewestCheckpoint(tx)
   if (!row) throw new Error(`There is no audit row ${auditId}.`)
-  if (!checkpoint || !(await isIncluded(tx, row, checkpoint.size))) return undefined
+  const checkpoint = await findNewestCheckpoint(tx)
+  const size = checkpoint?.size ?? 0
+  if (!checkpoint || row.tile * TILE_HASHES >= size) return undefined
+  const tree = new LogTree(tx, checkpoint)
   const { line: leaf, tile } = row
   const hash = leafHash(leaf)
-  const index = tile * TILE_HASHES + findHash(await readLeafHashes(tx, tile), hash)
-  const path = await readRoots(tx, listPath(index, [0, checkpoint.size]))
-  const hashes = expectAll(path)
-  expectSame(rootOfPath(index, checkpoint.size, hash, hashes), checkpoint.root)
+  const place = findHash(await tree.leafHashes(tile), hash)
+  const index = tile * TILE_HASHES + place
+  // A row after the end of the tree has no place in it; any other has lost it.
+  if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
+  if (place < 0) throw new AppError(auditErrors.audit_log_differs)
+  const hashes = expectAll(await tree.roots(listPath(index, [0, size])))
+  expectSame(rootOfPath(index, size, hash, hashes), checkpoint.root)
   return { index, leaf, proof: writeProof(leaf, index, hashes, checkpoint.note) }
 }
 
@@ -138,18 +143,15 @@ async function findEnd(tx: CustomerTx, size: number): Promise<LineKey> {
   return end
 }
 
-async function isIncluded(tx: CustomerTx, row: LineKey, size: number): Promise<boolean> {
-  return size > 0 && !isAfter(row, await findEnd(tx, size))
-}
-
 function isAfter(a: LineKey, b: LineKey): boolean {
   if (a.era !== b.era) return a.era > b.era
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid)
 }
 
+/** The place of a hash in a tile; -1: it is not there. */
 function findHash(hashes: Buffer, hash: Buffer): number {
-  for (let at = 0; at < hashes.length; at += HASH_BYTES) if (hash.equals(hashes.subarray(at, at + HASH_BYTES))) return at / HASH_BYTES
-  throw new AppError(auditErrors.audit_log_differs)
+  for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) if (at % HASH_BYTES === 0) return at / HASH_BYTES
+  return -1
 }
 
 function expectAll(hashes: readonly (Buffer | undefined)[]): Buffer[] {
@@ -186,7 +188,7 @@ export async function* streamTrailProofs(
       const lines: string[] = []
       for (const row of rows) {
         if (!end || isAfter(row, end)) continue
-        if (tile?.tile !== row.tile) tile = await readTile(tx, row.tile, checkpoint.size)
+        if (tile?.tile !== row.tile) tile = await readTile(tx, row.tile, { size: checkpoint.size, root: signed })
         lines.push(proveLine(tile, row, checkpoint.size, signed))
       }
       return { rows, lines }
@@ -207,10 +209,11 @@ interface ProvenTile {
   above: Buffer[]
 }
 
-async function readTile(tx: CustomerTx, tile: number, size: number): Promise<ProvenTile> {
+async function readTile(tx: CustomerTx, tile: number, head: { size: number; root: Buffer }): Promise<ProvenTile> {
   const first = tile * TILE_HASHES
-  const above = listPath(first, [0, size]).filter((range) => !isInside(range, first))
-  return { tile, hashes: await readLeafHashes(tx, tile), inside: new Map(), above: expectAll(await readRoots(tx, above)) }
+  const above = listPath(first, [0, head.size]).filter((range) => !isInside(range, first))
+  const tree = new LogTree(tx, head)
+  return { tile, hashes: await tree.leafHashes(tile), inside: new Map(), above: expectAll(await tree.roots(above)) }
 }
 
 const isInside = ([from, to]: LeafRange, first: number) => from >= first && to <= first + TILE_HASHES
@@ -218,7 +221,9 @@ const isInside = ([from, to]: LeafRange, first: number) => from >= first && to <
 function proveLine(tile: ProvenTile, { line: leaf }: PlacedRow, size: number, signed: Buffer): string {
   const hash = leafHash(leaf)
   const first = tile.tile * TILE_HASHES
-  const index = first + findHash(tile.hashes, hash)
+  const place = findHash(tile.hashes, hash)
+  if (place < 0) throw new AppError(auditErrors.audit_log_differs)
+  const index = first + place
   const inside = listPath(index, [0, size]).filter((range) => isInside(range, first))
   const path = [...inside.map((range) => rootInside(tile, range, first)), ...tile.above]
   expectSame(rootOfPath(index, size, hash, path), signed)

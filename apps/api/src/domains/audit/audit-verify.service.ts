@@ -14,7 +14,7 @@ import {
 } from './audit.queries.ts'
 import { readTrailLines } from './audit-seal.queries.ts'
 import { checkLog } from './log/check-log.ts'
-import { readLeafHashes, TILE_HASHES } from './log/log-tree.ts'
+import { LogTree, TILE_HASHES } from './log/log-tree.ts'
 import { HASH_BYTES, leafHash } from './log/merkle.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
@@ -42,6 +42,7 @@ export async function verifyTrail(
     newest: newest ? { ...newest, sealedAt: sealedAt(newest) } : null,
     logFault: checked?.fault ?? null,
   }
+  const tree = new LogTree(tx)
   let place = await countSealedLines(tx, afterSealId)
   let last: Seal | undefined = before
   let lines = 0
@@ -50,7 +51,7 @@ export async function verifyTrail(
     const isForeignKey = !sameBytes(seal.keyId, keyId)
     const follows = seal.previousHash.equals(last?.hash ?? NO_SEAL) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')
     const isSealed = follows && texts.length === seal.amount && sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))
-    if (!isSealed || !(await isLogged(tx, place, texts))) {
+    if (!isSealed || !(await isLogged(tree, place, texts))) {
       const broken = {
         after: last ? sealedAt(last) : null,
         until: sealedAt(seal),
@@ -78,14 +79,14 @@ export async function verifyTrail(
 }
 
 /** Whether the log has these lines from this place on, as far as it reaches. Its tiles keep the hash of each line, so it finds what a new seal would hide. */
-async function isLogged(tx: CustomerTx, place: number, texts: readonly string[]): Promise<boolean> {
+async function isLogged(tree: LogTree, place: number, texts: readonly string[]): Promise<boolean> {
   let tile = -1
   let hashes: Buffer = Buffer.alloc(0)
   for (const [at, text] of texts.entries()) {
     const index = place + at
     if (Math.floor(index / TILE_HASHES) !== tile) {
       tile = Math.floor(index / TILE_HASHES)
-      hashes = await readLeafHashes(tx, tile)
+      hashes = await tree.leafHashes(tile)
     }
     const from = (index % TILE_HASHES) * HASH_BYTES
     if (hashes.length > from && !hashes.subarray(from, from + HASH_BYTES).equals(leafHash(text))) return false

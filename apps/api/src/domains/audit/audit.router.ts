@@ -28,6 +28,6 @@ export const auditRouter = router({
   ),
   readOneSeal: query('audit:read', 'none', auditSealInput, auditSealFound, (tx, _session, input) => compareSeal(tx, input)),
   readOneCheckpoint: query('audit:read', 'none', null, auditCheckpoint, (tx, _session, _input, ctx) => readLogState(tx, ctx.secrets)),
-  /** A mutation, because the trail records who took a copy of it. */
+  /** A mutation, because the trail records each export. */
   createOneCsv: mutation('audit:read', 'none', auditCsvInput, auditCsv, (tx, session, input, ctx) => exportTrail(tx, session, ctx, input)),
 })

@@ -24,6 +24,8 @@ const LABELS: Record<string, string> = {
   sha256: 'SHA-256',
   size: 'Bytes',
   suspectMedEmailAddress: 'Copy of reports to',
+  checkpointEmailAddress: 'Checkpoint mailed to',
+  manifestSha256: 'SHA-256 of the manifest',
 }
 
 /** The facts in a line's detail. `field`, `before` and `after` together are one change, or one for each of their names. */

@@ -1,5 +1,6 @@
 import {
   changedPassword,
+  checkpointMail,
   counterRules,
   listChange,
   listRef,
@@ -12,6 +13,7 @@ import {
 } from '@seriatim/schema'
 import { done, mutation, query } from '../../call/procedure.ts'
 import { atSignInGate, pendingProcedure, router } from '../../call/trpc.ts'
+import { readCheckpointMail, updateCheckpointMail } from './checkpoint-mail.service.ts'
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
@@ -33,6 +35,8 @@ export const settingsRouter = router({
   updateOthersettings: mutation('settings:write', 'none', otherSettings, ok, done(updateOtherSettings)),
   readRegulator: query('customer:write', 'none', null, regulator, readRegulator),
   updateRegulator: mutation('customer:write', 'none', regulator, ok, done(updateRegulator)),
+  readCheckpointMail: query('customer:write', 'none', null, checkpointMail, readCheckpointMail),
+  updateCheckpointMail: mutation('customer:write', 'none', checkpointMail, ok, done(updateCheckpointMail)),
   readCounterRules: query('customer:write', 'none', null, counterRules, readCounterRules),
   updateCounterRules: mutation('customer:write', 'none', counterRules, ok, done(updateCounterRules)),
   readPaperClock: query('customer:write', 'none', null, paperClock, readPaperClock),

@@ -73,7 +73,7 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
 const MOST_ADDRESSES = 5
 
 /** Addresses in stored form, null for none. */
-function keptAddresses(text: string): string | null {
+export function keptAddresses(text: string): string | null {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid)
   if (good.length > MOST_ADDRESSES) throw new AppError(settingsErrors.settings_too_many_addresses)

@@ -10,6 +10,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import css from './audit.module.css'
 import { auditColumns } from './audit-columns.tsx'
+import { Checkpoint } from './checkpoint.tsx'
 import { useAuditFilters } from './use-audit-search.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
@@ -54,6 +55,7 @@ export default function AuditPage() {
       failed={{ subject: 'The audit trail', safe: 'It is safe' }}
     >
       <VerifyChain />
+      <Checkpoint />
     </ListPage>
   )
 }

@@ -11,7 +11,7 @@ import { Muted } from '../../ui/text/text.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
 type Verified = Outputs['audit']['readManySeals']
-type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest'>
+type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest' | 'logFault'>
 
 /** Recomputes all hashes of the trail and reports whether it is unaltered. */
 export function VerifyChain() {
@@ -51,8 +51,8 @@ export function VerifyChain() {
       </Box>
       <Stack gap="sm" px="md" pb="md" maw="76ch" align="flex-start">
         <Muted>
-          Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
-          or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
+          Every five minutes, new lines are sealed with a keyed hash that includes the previous seal. A line changed, added or removed later
+          no longer matches its seal. Only a seal that you noted elsewhere can show that the newest lines were not cut off.
         </Muted>
         <Button loading={progress !== undefined} leftSection={<Glyph of={IconShieldCheck} size={16} />} onClick={() => void run()}>
           Verify the chain
@@ -80,7 +80,7 @@ function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullabl
   )
 }
 
-function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { outcome: Outcome }) {
+function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed } }: { outcome: Outcome }) {
   const waiting = unsealed > 0 ? ` ${formatAmount(unsealed, 'newer line')} will be sealed within minutes.` : ''
   if (broken?.isForeignKey)
     return (
@@ -100,6 +100,12 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { ou
       </Note>
     )
   }
+  if (logFault)
+    return (
+      <Note meaning="stop" title="The signed log does not fit the trail">
+        {`${logFault} The seals fit, so somebody with this server’s key may have made them again. Keep a copy of the database and ask who had access to it.`}
+      </Note>
+    )
   if (!intactUntil)
     return (
       <Note meaning="info" title="Nothing is sealed yet">

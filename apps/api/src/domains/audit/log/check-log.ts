@@ -2,7 +2,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { makeSigner } from './checkpoint.ts'
 import { findCheckpoint, findLogCheck, findNewestCheckpoint } from './log-tree.queries.ts'
-import { readRoots } from './log-tree.ts'
+import { LogTree } from './log-tree.ts'
 import { isConsistent, listConsistency } from './merkle.ts'
 
 export interface LogChecked {
@@ -33,7 +33,7 @@ export async function checkLog(
   if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was signed with another key than this server’s.' }
   if (newest.note !== signer.sign(newest.size, newest.root))
     return { ...checked, fault: 'The newest checkpoint is not what this server signed.' }
-  const [root, ...proof] = await readRoots(tx, [[0, newest.size], ...listConsistency(fromSize, newest.size)])
+  const [root, ...proof] = await new LogTree(tx).roots([[0, newest.size], ...listConsistency(fromSize, newest.size)])
   const isWhole = root?.equals(newest.root) && proof.every((hash) => hash !== undefined)
   if (
     !isWhole ||

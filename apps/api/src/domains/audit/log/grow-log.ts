@@ -14,7 +14,7 @@ import {
   listTileRoots,
   type TileRow,
 } from './log-tree.queries.ts'
-import { readRoots, TILE_HASHES } from './log-tree.ts'
+import { LogTree, TILE_HASHES } from './log-tree.ts'
 import { completeRoot, leafHash } from './merkle.ts'
 
 /** Tiles that one call adds at most. */
@@ -40,7 +40,7 @@ export async function growLog(
   if (!sealed) return { checkpoint: undefined, fault: undefined, isMore: false }
   const newest = await findNewestCheckpoint(tx)
   if (newest) {
-    const [root] = await readRoots(tx, [[0, newest.size]])
+    const [root] = await new LogTree(tx).roots([[0, newest.size]])
     if (!root?.equals(newest.root)) return { checkpoint: undefined, fault: LOG_CHANGED(newest.size), isMore: false }
   }
   const last = await findLeafTile(tx)
@@ -58,7 +58,7 @@ export async function growLog(
   await raiseTiles(tx, 0, rows)
   const size = (last ? last.tile + 1 : 0) * TILE_HASHES + lines.length
   if (size === (newest?.size ?? 0)) return { checkpoint: undefined, fault: undefined, isMore: false }
-  const [root] = await readRoots(tx, [[0, size]])
+  const [root] = await new LogTree(tx).roots([[0, size]])
   if (!root) return { checkpoint: undefined, fault: LOG_CHANGED(size), isMore: false }
   const signer = makeSigner(secrets, customerId)
   const checkpoint = { size, root, note: signer.sign(size, root), key: signer.key, madeAt: now }

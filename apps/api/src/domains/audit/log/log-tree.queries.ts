@@ -39,6 +39,22 @@ export async function listTiles(
   return rows
 }
 
+/** The hashes of these tiles as far as they are there, which are the roots of the complete tiles one level below. */
+export async function listParts(
+  tx: CustomerTx,
+  wanted: readonly { level: number; tile: number }[],
+  tileHashes: number,
+): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
+  const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
+  const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
+    select w.level, w.tile, string_agg(t.root, ''::bytea order by t.tile) as hashes
+    from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
+      join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level - 1
+        and t.tile >= w.tile * ${tileHashes}::bigint and t.tile < (w.tile + 1) * ${tileHashes}::bigint
+    group by w.level, w.tile`.execute(tx)
+  return rows
+}
+
 /** Roots of the complete tiles of a level, from one up to and without another. */
 export async function listTileRoots(tx: CustomerTx, level: number, from: number, to: number): Promise<Buffer[]> {
   const rows = await tx

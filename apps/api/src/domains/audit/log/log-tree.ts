@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findNewestSeal } from '../audit.queries.ts'
-import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listTileRoots, listTiles } from './log-tree.queries.ts'
+import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listParts, listTiles } from './log-tree.queries.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, type TreeNode } from './merkle.ts'
 
 /** Hashes in a tile, and the levels of the tree that it stands for. */
@@ -22,34 +22,84 @@ function placeOf({ level, index }: TreeNode): Place {
   return { level: Math.floor(level / TILE_LEVELS), tile: Math.floor(first / TILE_HASHES), from: first % TILE_HASHES, amount }
 }
 
-/**
- * The roots of these ranges of leaves. Reads a few tiles and the newest lines, so it takes the same time for a long trail. A range whose hashes are not all
- * there (lines are gone) has no root.
- */
-export async function readRoots(tx: CustomerTx, ranges: readonly LeafRange[]): Promise<(Buffer | undefined)[]> {
-  const nodes = ranges.map((range) => listNodes(range).map(placeOf))
-  const tiles = await readTiles(tx, nodes.flat())
-  return nodes.map((places) => {
-    const hashes = places.map(({ level, tile, from, amount }) => {
-      const found = tiles.get(`${level} ${tile}`)?.subarray(from * HASH_BYTES, (from + amount) * HASH_BYTES)
-      return found?.length === amount * HASH_BYTES ? completeRoot(found) : undefined
+const keyOf = ({ level, tile }: { level: number; tile: number }) => `${level} ${tile}`
+
+/** A signed head of the tree. */
+interface Head {
+  size: number
+  root: Buffer
+}
+
+/** The complete nodes of signed heads, by size and root, which fold to no other root: so the newest lines are not read for each proof. */
+const EDGES = new Map<string, Buffer[]>()
+const MOST_EDGES = 1000
+
+/** The tree of one customer as one transaction sees it. It reads a few tiles and the newest lines, once each, so it takes the same time for a long trail. */
+export class LogTree {
+  private readonly tiles = new Map<string, Buffer>()
+  private readonly tx: CustomerTx
+  private readonly head: Head | undefined
+
+  /** With `head`, ranges up to its end are those that it signs. */
+  constructor(tx: CustomerTx, head?: Head) {
+    this.tx = tx
+    this.head = head
+  }
+
+  /** The roots of these ranges of leaves. A range whose hashes are not all there (lines are gone) has no root. */
+  async roots(ranges: readonly LeafRange[]): Promise<(Buffer | undefined)[]> {
+    const edge = this.head && (await this.readEdge(this.head))
+    const ofEdge = ([, to]: LeafRange) => edge !== undefined && to === this.head?.size
+    const nodes = ranges.map((range) => (ofEdge(range) ? [] : listNodes(range).map(placeOf)))
+    await this.load(nodes.flat())
+    return nodes.map((places, at) => {
+      const range = ranges[at]
+      // The right end of the tree is the last nodes of the whole.
+      if (edge && range && ofEdge(range)) return foldNodes(edge.slice(-listNodes(range).length))
+      const hashes = places.map((place) => {
+        const { from, amount } = place
+        const found = this.tiles.get(keyOf(place))?.subarray(from * HASH_BYTES, (from + amount) * HASH_BYTES)
+        return found?.length === amount * HASH_BYTES ? completeRoot(found) : undefined
+      })
+      return hashes.every((hash) => hash !== undefined) ? foldNodes(hashes) : undefined
     })
-    return hashes.every((hash) => hash !== undefined) ? foldNodes(hashes) : undefined
-  })
-}
+  }
 
-async function readTiles(tx: CustomerTx, places: readonly Place[]): Promise<Map<string, Buffer>> {
-  const wanted = new Map(places.map(({ level, tile }) => [`${level} ${tile}`, { level, tile }]))
-  const found = new Map((await listTiles(tx, [...wanted.values()])).map(({ level, tile, hashes }) => [`${level} ${tile}`, hashes]))
-  for (const [key, { level, tile }] of wanted) if (!found.has(key)) found.set(key, await readPart(tx, level, tile))
-  return found
-}
+  /** The complete nodes of a signed head; undefined if the tree no longer yields it. */
+  private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
+    const key = `${size} ${root.toString('hex')}`
+    const known = EDGES.get(key)
+    if (known) return known
+    const edge = await new LogTree(this.tx).roots(
+      listNodes([0, size]).map(({ level, index }): LeafRange => [index * 2 ** level, (index + 1) * 2 ** level]),
+    )
+    const whole = edge.filter((hash) => hash !== undefined)
+    if (whole.length !== edge.length || !foldNodes(whole).equals(root)) return undefined
+    if (EDGES.size >= MOST_EDGES) EDGES.clear()
+    EDGES.set(key, whole)
+    return whole
+  }
 
-/** The hashes of a tile that is not complete yet. */
-async function readPart(tx: CustomerTx, level: number, tile: number): Promise<Buffer> {
-  if (level > 0) return Buffer.concat(await listTileRoots(tx, level - 1, tile * TILE_HASHES, (tile + 1) * TILE_HASHES))
-  const leaves = await readLastLeaves(tx, tile)
-  return Buffer.concat(leaves.map(({ line }) => leafHash(line)))
+  /** The hashes of the lines of a tile, complete or not. */
+  async leafHashes(tile: number): Promise<Buffer> {
+    await this.load([{ level: 0, tile }])
+    return this.tiles.get(keyOf({ level: 0, tile })) ?? Buffer.alloc(0)
+  }
+
+  private async load(places: readonly { level: number; tile: number }[]): Promise<void> {
+    const wanted = new Map(places.flatMap((place) => (this.tiles.has(keyOf(place)) ? [] : [[keyOf(place), place] as const])))
+    if (wanted.size === 0) return
+    for (const found of await listTiles(this.tx, [...wanted.values()])) this.tiles.set(keyOf(found), found.hashes)
+    const missing = [...wanted.values()].filter((place) => !this.tiles.has(keyOf(place)))
+    const above = missing.filter(({ level }) => level > 0)
+    for (const place of above) this.tiles.set(keyOf(place), Buffer.alloc(0))
+    if (above.length)
+      for (const { level, tile, hashes } of await listParts(this.tx, above, TILE_HASHES)) this.tiles.set(keyOf({ level, tile }), hashes)
+    for (const place of missing.filter(({ level }) => level === 0)) {
+      const leaves = await readLastLeaves(this.tx, place.tile)
+      this.tiles.set(keyOf(place), Buffer.concat(leaves.map(({ line }) => leafHash(line))))
+    }
+  }
 }
 
 /** Sealed lines of a tile that is not complete yet; none if the tile before it is missing. */
@@ -57,9 +107,4 @@ export async function readLastLeaves(tx: CustomerTx, tile: number): Promise<Leaf
   const before = tile === 0 ? FIRST_KEY : await findLeafTile(tx, tile - 1)
   const sealed = await findNewestSeal(tx)
   return before && sealed ? listLeaves(tx, before, sealed, TILE_HASHES) : []
-}
-
-/** The hashes of the lines of a tile, complete or not. */
-export async function readLeafHashes(tx: CustomerTx, tile: number): Promise<Buffer> {
-  return (await readTiles(tx, [{ level: 0, tile, from: 0, amount: 0 }])).get(`0 ${tile}`) ?? Buffer.alloc(0)
 }

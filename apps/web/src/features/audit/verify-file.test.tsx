@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+import { VerifyFile } from '../../ui/field/verify-file.tsx'
+
+test('says that a file is no pack, without sending it', async () => {
+  showApp('/', { answers: {}, children: <VerifyFile /> })
+  const input = document.querySelector('input[type=file]')
+  await userEvent.upload(input as HTMLInputElement, new File(['no zip'], 'notes.zip', { type: 'application/zip' })) // the drop zone's picker
+  await screen.findByText('Not proven: do not rely on this pack')
+  expect(screen.getByText('This is not a whole pack: its end is missing, or it was changed.')).toBeTruthy()
+})
