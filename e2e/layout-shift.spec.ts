@@ -34,6 +34,8 @@ const screens = () => [
   '/recalls',
   '/recalls/search',
   '/recalls/detail/1',
+  '/inspection/unit',
+  '/procedures',
   '/reports',
   '/settings/changepassword',
   '/settings/othersettings',

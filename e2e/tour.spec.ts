@@ -27,6 +27,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/sendapedigree', 'Send A Pedigree'],
   ['/reportanincident', 'Report An Incident'],
   ['/incidenttracker', 'Incident Tracker'],
+  ['/inspection/unit', 'Pick a bottle'],
+  ['/procedures', 'Procedures'],
   ['/reports', 'Reports'],
   ['/reports?kind=pedigrees', 'Reports'],
   ['/settings/changepassword', 'Change password'],

@@ -17,7 +17,7 @@ import { readSellerOnDay } from '../trading-partner/license/seller-on-day.servic
 import { unitName, unitSheet } from './inspection-unit.pdf.ts'
 import { selectUnitFacts, selectUnits } from './inspection-unit.queries.ts'
 import type { UnitFacts } from './unit-answers.ts'
-import { makeUnitPage } from './unit-page.ts'
+import { findDay, makeUnitPage } from './unit-page.ts'
 
 /** Most holds and investigations that an answer names. */
 const MOST = 20
@@ -74,9 +74,8 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
 
 /** The day of the transaction as the file gives it, else the day on which the goods or the file came. */
 function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
-  const shippedOn = order.document.transactions.at(-1)?.shippedAt?.slice(0, 10)
-  if (shippedOn && /^\d{4}-\d{2}-\d{2}$/.test(shippedOn)) return shippedOn
-  return toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
+  const shippedAt = order.document.transactions.at(-1)?.shippedAt
+  return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
 }
 
 /** Finds a package by its serial number and answers for it. Several packages with it are returned to choose from. */

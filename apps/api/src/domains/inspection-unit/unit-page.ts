@@ -89,15 +89,21 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
       owners.push({
         name: seller.name ?? `GLN ${seller.gln ?? 'not stated'}`,
         what: at === 0 ? 'Sold it to us' : `Sold it to ${buyer?.name ?? 'the next owner'}`,
-        on: shippedAt?.slice(0, 10) ?? null,
+        on: shippedAt === null ? null : findDay(shippedAt, timeZone),
       })
   const assigned = pedigree.history.find(({ what }) => what === 'Serial number assigned')
-  const maker = assigned?.party.name ?? pedigree.redbookDetail.manufacturerName
+  const maker = pedigree.redbookDetail.manufacturerName ?? assigned?.party.name
   if (order && maker && owners.at(-1)?.name !== maker)
     owners.push({
       name: maker,
       what: `Made it, as the file of ${nameSeller(facts) ?? 'the seller'} says`,
-      on: assigned?.at.slice(0, 10) || null,
+      on: assigned ? findDay(assigned.at, timeZone) : null,
     })
   return owners
+}
+
+/** The day of an event's time at the package's place; null for text that is no time. */
+export function findDay(time: string, timeZone: string): string | null {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime()) ? null : toDay(at, timeZone)
 }

@@ -8,7 +8,7 @@ import { FactsCard } from '../../ui/list/facts-card.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
 import { ThemeButton } from '../../ui/page/theme-button.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatLongDate, formatLongDateTime, formatSize } from '../../ui/text/format.ts'
+import { formatLongDate, formatLongDateTime, formatSize, setZone } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import css from './inspection-unit.module.css'
@@ -29,7 +29,11 @@ export default function GuestPage({ token }: { token: string }) {
       const answer = await inspectionLink.openOne
         .mutate({ token })
         .catch((error: unknown) => (readAuthSentence(error) === OVER ? 'over' : 'failed'))
-      if (!isLeft) setFound(answer)
+      if (isLeft) return
+      // Without a session nobody has said in which zone times are written: the package's place counts.
+      if (typeof answer === 'object')
+        setZone(answer.kind === 'unit' ? answer.unit.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone)
+      setFound(answer)
     }
     open().catch(() => setFound('failed'))
     return () => {

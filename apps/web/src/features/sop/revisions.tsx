@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { Sop, SopRevision } from '@seriatim/schema'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -59,7 +59,13 @@ export function Revisions({ sop: { revisions } }: { sop: Sop }) {
         )}
       </Card>
       {shown && (
-        <Dialog opened size={760} closeLabel="Close" title={`Revision ${shown.revision}`} onClose={() => setShown(undefined)}>
+        <Dialog
+          opened
+          size={760}
+          title={`Revision ${shown.revision}`}
+          onClose={() => setShown(undefined)}
+          foot={<Button onClick={() => setShown(undefined)}>Close</Button>}
+        >
           {before ? (
             <>
               <Muted>Compared with revision {before.revision}.</Muted>
