@@ -30,7 +30,7 @@ describe('an authenticator app', () => {
       const secret = ((await dialog.getByLabel('The key', { exact: true }).textContent()) ?? '').replaceAll(' ', '')
       await dialog.getByLabel('The code that the app shows').fill(appCode(secret, -9))
       await page.keyboard.press('Enter')
-      await dialog.getByText('This is not the code that the app should show now.', { exact: false }).waitFor()
+      await dialog.getByText('This is not the app’s current code.', { exact: false }).waitFor()
       await dialog.getByLabel('The code that the app shows').fill(appCode(secret))
       await page.keyboard.press('Enter')
       const codes = ((await dialog.getByLabel('The recovery codes', { exact: true }).textContent()) ?? '').split('\n')

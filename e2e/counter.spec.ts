@@ -217,10 +217,10 @@ describe('test my scanner', () => {
       await scan(page, TEST_CODE)
       await page.getByText(said).first().waitFor()
     }
-    await page.getByLabel('Take scans on every page, wherever the focus is').uncheck()
+    await page.getByLabel('Accept scans on every page, wherever the focus is').uncheck()
     await page.reload()
     await page.getByText('Learned: up to').waitFor()
-    expect(await page.getByLabel('Take scans on every page, wherever the focus is').isChecked()).toBe(false)
+    expect(await page.getByLabel('Accept scans on every page, wherever the focus is').isChecked()).toBe(false)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])

@@ -53,7 +53,7 @@ describe('a package already received in another order', () => {
     // A scan into the reason field is not accepted as text, and the page says so.
     await reason.focus()
     await scan(page, `01${b.gtin}21${b.serialNumber}`)
-    await dialog.getByText('That was a scan, and it was not taken.', { exact: false }).waitFor()
+    await dialog.getByText('That was a scan, and it was not accepted.', { exact: false }).waitFor()
     expect(await reason.inputValue()).toBe('Counted twice')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Receive it here' }).click()

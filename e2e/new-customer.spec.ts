@@ -37,7 +37,7 @@ test('[USER-020] a new customer comes from the command to the first order receiv
     .first()
     .setInputFiles(join(import.meta.dirname, '../samples/small-clean-order.xml'))
   await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
-  const verdict = page.getByRole('region', { name: 'No order was made' })
+  const verdict = page.getByRole('region', { name: 'No order was created' })
   await verdict.getByText('We don’t know this GLN yet. If it is yours, add it.').waitFor()
   await expectAccessible(page)
   await verdict.getByRole('link', { name: 'Add a GLN' }).click()

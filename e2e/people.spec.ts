@@ -159,7 +159,7 @@ describe('people', () => {
     expect([...faults, ...lead.faults]).toEqual([])
   })
 
-  test('the rights on a given day are shown, saved and confirmed; everybody can see the table of rights', async () => {
+  test('the access on a given day is shown, saved and confirmed; everybody can see the table of rights', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users')

@@ -26,7 +26,7 @@ async function count(page: Page, amount: string, attest: boolean): Promise<void>
 }
 
 describe('what applies to us', () => {
-  test('is found in the menu, counted as a draft, attested, and takes a rule of a contract, on desktop and phone', async () => {
+  test('is opened from the menu, takes an attested head count and a contract rule, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await page.getByRole('link', { name: 'What Applies To Us' }).waitFor()
     await page.getByText('Never counted').waitFor()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFigures } from './house/figures.ts'
 import { findCircles } from './house/imports.ts'
 
-describe('the house', () => {
+describe('the structure of the code', () => {
   const { domainCircle, roomCircle, up, hidden, unplaced } = readFigures()
 
   test('has no cycle of domains or of the api’s folders', () => {
@@ -17,7 +17,7 @@ describe('the house', () => {
 
   test('places every domain in a layer', () => expect(unplaced).toEqual([]))
 
-  test('finds a cycle through several places', () => {
+  test('finds a cycle through several folders', () => {
     const arrows = ['ab', 'bc', 'ca', 'cd'].map(([from = '', to = '']) => ({ from, to }))
     expect(findCircles(arrows)).toEqual([['a', 'b', 'c'], ['d']])
   })

@@ -85,7 +85,7 @@ async function serve(config: Partial<TestDb['config']> = {}, lines: string[] = [
   return listen(await createApp({ ...t.deps, config: { ...t.config, ...config } }, { served, mailbox, logTo }))
 }
 
-describe('every failure of the catalogue has the HTTP code that stands there', () => {
+describe('every error of the catalog has its documented HTTP status', () => {
   let live: Live
   let authorization: string
   beforeAll(async () => {

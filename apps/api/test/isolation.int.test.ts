@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] bytes that belong to another location stay there; sending them again reveals that but no ids', async () => {
+  test('[ROLE-009] bytes on file at another location stay there; sending them again reveals no ids', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -143,7 +143,7 @@ describe('every REST call', () => {
   })
 
   test.each(table.filter(({ procedure, takes }) => !takes && !/^(auth|settings)\./.test(procedure)))(
-    '[ROLE-008 ROLE-009] $method $path tells a stranger nothing',
+    '[ROLE-008 ROLE-009] $method $path reveals nothing to a stranger',
     async (route) => {
       const { kind, isAdminOnly } = findSample(route.procedure)
       const app = await t.app()

@@ -183,7 +183,7 @@ export async function addOrder(customer: TestCustomer, { by, ...changes }: Docum
   const text = documentFor(customer, changes)
   const { t } = customer
   const upload = await importText(t, by ?? customer.admin, text)
-  if (upload.documentId === null) throw new Error(`No order was made: ${outcomeWords(upload.outcome).sentence}`)
+  if (upload.documentId === null) throw new Error(`No order was created: ${outcomeWords(upload.outcome).sentence}`)
   const serials = await t.look<{ serial: string }>(
     `select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
      where d.document_id = $1 and not d.is_package order by d.line`,

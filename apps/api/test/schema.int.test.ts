@@ -274,7 +274,7 @@ describe('keys separate customers', () => {
   })
 })
 
-describe('the recorded schema is true', () => {
+describe('the recorded schema matches the database', () => {
   async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: t.ownerUrl })
     await client.connect()

@@ -21,7 +21,7 @@ const queries = (Object.entries(appRouter._def.procedures) as unknown as [Proced
   .sort()
 
 /** Round trips to the database dominate a call's cost. The file has the current counts: a different count fails, and `-u` records it. */
-test('each query sends as many statements as its line of statements.tsv says', async () => {
+test('each query sends the number of statements listed in statements.tsv', async () => {
   const lines: string[] = []
   for (const path of queries) {
     const sample = samples.get(path)

@@ -37,7 +37,7 @@ function readBy(text: string): string[] {
 }
 
 describe('the tables of the domains', () => {
-  test('each is written by one domain only', () => {
+  test('are each written by one domain only', () => {
     const writers = new Map<string, Set<string>>()
     for (const { domain, text } of sources)
       for (const table of writtenBy(text)) writers.set(table, (writers.get(table) ?? new Set()).add(domain))
@@ -46,7 +46,7 @@ describe('the tables of the domains', () => {
     expect(shared).toEqual([])
   })
 
-  test('of holds the others learn through the hold domain', () => {
+  test('include those of holds, which other domains read through the hold domain only', () => {
     const readers = sources
       .filter(
         ({ domain, text }) => !READ_ELSEWHERE.by.includes(domain) && readBy(text).some((table) => READ_ELSEWHERE.tables.includes(table)),
@@ -55,7 +55,7 @@ describe('the tables of the domains', () => {
     expect(readers).toEqual([])
   })
 
-  test('are found in every way of writing', () => {
+  test('are found in every form of write statement', () => {
     expect(writtenBy(`tx.insertInto('holdMed').values(x)`)).toEqual(['hold_med'])
     expect(writtenBy(`tx\n  .updateTable('order')\n  .set(x)`)).toEqual(['order'])
     expect(writtenBy('sql`update "order" o set a = 1`')).toEqual(['order'])

@@ -72,14 +72,14 @@ describe('the procedure ladder', () => {
       }),
     )
 
-  test("[ROLE-022] a call about a location's data that asked for its right at no place fails, and leaves nothing behind", async () => {
+  test('[ROLE-022] a call about a location’s data that never checked its right fails and changes nothing', async () => {
     await as(one.admin).asked()
     await expect(as(one.admin).unasked()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     await expect(as(one.admin).unaskedShort()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
   })
 
-  test('a change that the trail is not told of fails here, and leaves nothing behind; so does evidence handed out in silence', async () => {
+  test('a change without a trail entry fails in tests and is rolled back; so does an unrecorded download of evidence', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // they have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
@@ -87,7 +87,7 @@ describe('the procedure ladder', () => {
     await as(one.admin).told()
   })
 
-  test('a mutation that throws leaves nothing behind', async () => {
+  test('a mutation that throws changes nothing', async () => {
     await expect(as(one.admin).addAndFail()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await as(one.admin).add()
     const names = (await inside(one, locationNames)).map((row) => row.name)
@@ -95,7 +95,7 @@ describe('the procedure ladder', () => {
     expect(names).not.toContain('half done')
   })
 
-  test('a query that writes fails: the database itself refuses', async () => {
+  test('a query that writes is refused by the database', async () => {
     const failed = await as(one.admin)
       .writeInQuery()
       .catch((error: unknown) => error)
@@ -103,7 +103,7 @@ describe('the procedure ladder', () => {
     expect(String((failed as TRPCError).cause)).toContain('read-only transaction')
   })
 
-  test('a call without the right is refused before it does anything', async () => {
+  test('a call without the right is refused before its service runs', async () => {
     await expect(as(one.staff).settle()).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You do not have the right to do this.' })
     expect(await as(one.lead).settle()).toBe('settled')
   })
@@ -113,13 +113,13 @@ describe('the procedure ladder', () => {
 const REFUSED = /row-level security|null value|NULL in|modifying the partition value/
 
 describe('the scope of a transaction', () => {
-  test('[ROLE-008] shows the rows of its customer and no others', async () => {
+  test('[ROLE-008] shows only the rows of its customer', async () => {
     await inside(other, (tx) => tx.insertInto('location').values({ name: 'Harbor' }).execute())
     expect(await inside(one, locationNames)).not.toContainEqual({ name: 'Harbor' })
     expect(await inside(other, locationNames)).toContainEqual({ name: 'Harbor' })
   })
 
-  test('does not stay on the connection: with a pool of one, the next caller sees nothing', async () => {
+  test('does not persist on the connection: with a pool of one, the next caller sees nothing', async () => {
     await inside(one, locationNames)
     const { rows } = await sql<{ scope: string | null }>`select current_setting('app.customer_id', true) as scope`.execute(t.deps.db)
     expect(rows[0]?.scope || null).toBeNull()
@@ -128,7 +128,7 @@ describe('the scope of a transaction', () => {
     expect(await t.deps.db.selectFrom('location').selectAll().execute()).toEqual([])
   })
 
-  test('without one nothing is seen and nothing can be inserted', async () => {
+  test('is required: without it nothing can be read or inserted', async () => {
     for (const db of [t.deps.db, t.deps.system.system]) {
       for (const table of ['customer', 'user', 'med', 'order', 'location', 'audit'] as const) {
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -140,21 +140,21 @@ describe('the scope of a transaction', () => {
     )
   })
 
-  test('lets no row be written for, or moved to, another customer', async () => {
+  test('prevents writing a row for another customer or moving it there', async () => {
     const write = inside(one, (tx) => tx.insertInto('location').values({ customerId: other.customerId, name: 'theirs' }).execute())
     await expect(write).rejects.toThrow('row-level security')
     const move = inside(one, (tx) => sql`update location set customer_id = ${other.customerId} where id = ${one.main.id}`.execute(tx))
     await expect(move).rejects.toThrow(REFUSED)
   })
 
-  test('lets no row refer to a row of another customer', async () => {
+  test('prevents references to rows of another customer', async () => {
     const refer = inside(one, (tx) =>
       tx.insertInto('locationAddress').values({ locationId: other.main.id, addressLineOne: 'x', type: 'billing' }).execute(),
     )
     await expect(refer).rejects.toThrow('location_address__location')
   })
 
-  test('[ROLE-009] with some locations shows rows of these only, and writes no others', async () => {
+  test('[ROLE-009] limited to some locations reads and writes only their rows', async () => {
     const { id } = await addOrder(one)
     const scope: Scope = { customerId: one.customerId, userId: one.elsewhere.userId, scope: 'some', locationIds: [one.branch.id] }
     await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
@@ -171,11 +171,11 @@ describe('the scope of a transaction', () => {
     await expect(place).rejects.toThrow('row-level security')
   })
 
-  test('the role of sign-in sees no customer either until it enters one', async () => {
+  test('the sign-in role sees no customer’s rows until it sets a customer', async () => {
     await withSystem(t.deps.system, async (tx) => expect(await tx.selectFrom('user').selectAll().execute()).toEqual([]))
   })
 
-  test('the app cannot become somebody who sees more', async () => {
+  test('the app’s role cannot switch to a role that sees more', async () => {
     await expect(sql`select * from login`.execute(t.deps.db)).rejects.toThrow('permission denied')
     await expect(sql`alter table med disable row level security`.execute(t.deps.db)).rejects.toThrow('must be owner')
   })

@@ -7,7 +7,7 @@ import { newCustomer } from './make.ts'
 
 const t = useTestDb()
 
-test('an instant that was read together is what a plain query gives', async () => {
+test('an instant read in a combined query equals that of a plain query', async () => {
   const { customerId } = await newCustomer(t)
   const texts = [
     'infinity',

@@ -14,7 +14,7 @@ afterAll(() => {
 })
 const get = async (url: string) => (await t.app()).inject({ url })
 
-describe('the one page', () => {
+describe('the page of the app', () => {
   test.each(['/', '/orders', '/sendapedigree/AB.12', '/sendapedigree/10.K7?medId=1', '/incidenttracker/1'])(
     'is what %s answers',
     async (url) => {

@@ -78,7 +78,7 @@ test('the focus returns to the button of the menu whose item opened the dialog',
   await expectFocus(() => screen.getByRole('button', { name: 'More for row 1' }))
 })
 
-test('the focus goes to the heading when the opener is gone, also when it goes later', async () => {
+test('the focus moves to the heading if the element that opened the dialog is gone', async () => {
   const user = userEvent.setup()
   let remove: () => void = () => undefined
   function Row({ open }: { open: () => void }) {
@@ -99,7 +99,7 @@ test('the focus goes to the heading when the opener is gone, also when it goes l
   await expectFocus(() => screen.getByRole('heading', { name: 'Drafts' }))
 })
 
-test('a dialog that takes the place of another returns the focus to what opened the first', async () => {
+test('a dialog that replaces another returns the focus to the element that opened the first', async () => {
   const user = userEvent.setup()
   function Steps() {
     const [step, setStep] = useState(0)

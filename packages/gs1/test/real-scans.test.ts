@@ -22,7 +22,7 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
   })
 
   test.each(scans.map((scan) => [scan.id, scan] as const))(
-    '%s is read at the counter as it stands, or in the only possible way, or not at all',
+    '%s is read at the counter as is, in its only possible reading, or not at all',
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })
       const result = decode(scan.scan, { currentYear: 2026, lenient: true })

@@ -223,7 +223,7 @@ describe('for any text', () => {
   })
 })
 
-describe('the words before a code give its kind', () => {
+describe('words before a code determine its kind', () => {
   test.each([
     ['an item that is listed', 'Lot: A1001, Exp 05/27; SKUs 2007625, 2007626', ['A1001']],
     ['serial numbers', "Lot: A1001, Exp 05/27; S/N's 23103954 23103976", ['A1001']],

@@ -23,7 +23,7 @@ describe('a cart', () => {
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
   })
 
-  test('holds nothing that is had already: users beside an Enterprise that is there, a second subscription to recall alerts', () => {
+  test('cannot contain additional users with an active Enterprise, or a second subscription to recall alerts', () => {
     expect(problems(['additional-user-monthly'], ['enterprise'])).toEqual(['usersIncluded'])
     expect(problems(['additional-user-monthly'], ['plus'])).toEqual([])
     expect(problems(['nrac-monthly-subscription'], ['nrac-alerts'])).toEqual(['recallTwice'])
@@ -32,7 +32,7 @@ describe('a cart', () => {
     expect(problems(['plus'], ['nrac-alerts'])).toEqual([])
   })
 
-  test('holds again what is canceled and still usable; Basic still leads to the upgrade', () => {
+  test('can contain a canceled product that is still usable; Basic still leads to the upgrade', () => {
     const canceled = (product: string) => [{ product, isCanceled: true }]
     expect(cartProblems(DEFAULT_PLANS, cart('additional-user-monthly'), canceled('enterprise'))).toEqual([])
     expect(cartProblems(DEFAULT_PLANS, cart('nrac-alerts'), canceled('nrac-alerts'))).toEqual([])

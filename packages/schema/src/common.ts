@@ -26,7 +26,7 @@ const UNSEEN = /[\p{Cc}\u2028\u2029]/u
 export const isOneLine = (text: string): boolean => !UNSEEN.test(text)
 
 /** Why somebody undid or changed something; recorded in the audit trail (decision 45). */
-export const reason = z.string().trim().min(3, 'Say in a few words why.').max(500)
+export const reason = z.string().trim().min(3, 'Give a short reason.').max(500)
 
 export const ok = z.object({ ok: z.literal(true) })
 export type Ok = z.infer<typeof ok>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, isoDate, reason } from './common.ts'
 import { exceptionPerson } from './exception.ts'
 import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
+import { seal } from './file.ts'
 
 /** Free text accompanying a change. */
 const notes = z.string().trim().max(2000).optional()
@@ -27,14 +28,23 @@ export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate }
 export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
 export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
 
-/** A file small enough for a call. */
-const smallFile = z.object({ filename: z.string().min(1).max(200), base64: z.string().max(1_900_000) })
+/** A file that has arrived in packets, for a note or a new ticket. Its seal covers all other fields. */
+export const ticketFile = z.object({
+  filename: z.string().min(1).max(500),
+  contentType: z.string().max(200),
+  size: z.int(),
+  sha256: z.string().length(64),
+  seal,
+})
+export type TicketFile = z.output<typeof ticketFile>
+/** null while packets are missing. */
+export const ticketFileTaken = z.object({ received: z.int(), totalPackets: z.int(), file: ticketFile.nullable() })
 export const exceptionNote = z.object({
   documentExceptionId: id,
   text: z.string().trim().min(1, 'Write a note first.').max(5000),
   /** People to notify by mail. */
   mentions: z.array(id).max(20).default([]),
-  file: smallFile.optional(),
+  file: ticketFile.optional(),
 })
 export const exceptionPeople = z.array(exceptionPerson)
 export const exceptionOk = z.object({ ok: z.literal(true), changed: z.int() })
@@ -57,7 +67,7 @@ export const newException = z.object({
     .default([]),
   /** For a shortage: everything that did not arrive. */
   allMissing: z.boolean().default(false),
-  photo: smallFile.optional(),
+  photo: ticketFile.optional(),
 })
 export type NewException = z.output<typeof newException>
 export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })

@@ -52,12 +52,12 @@ describe('what applies', () => {
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
 
-  test('is unknown while employees were never counted, until the exemption has ended', () => {
+  test('is unknown without a head count until the exemption has ended', () => {
     expect(standing(never, '2026-11-28')).toMatchObject({ state: 'unknown', begins: null })
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })
 
-  test('binds every dispenser to the rest, and ends after the last day', () => {
+  test('binds every dispenser to the other rules, and ends after their last day', () => {
     expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
     expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })

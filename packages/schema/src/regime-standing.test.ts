@@ -29,7 +29,7 @@ const own: OwnRule = {
 const due = (headCounts: HeadCount[], ownRules: OwnRule[], day: string) =>
   listRegimeDue({ headCounts, ownRules }, day).map(({ what, on, daysLeft }) => [what, on, daysLeft])
 
-describe('what is due next', () => {
+describe('upcoming due dates', () => {
   test('is the count, the end of an own rule and the end of the exemption, soonest first', () => {
     expect(due([draft], [own], '2026-11-24')).toEqual([
       ['count', '2026-11-27', 3],
@@ -51,7 +51,7 @@ describe('what is due next', () => {
     expect(due([{ ...attested, amount: 26, nextReview: null }], [], '2026-12-01')).toEqual([])
   })
 
-  test('has nothing left of a rule that was ended or whose last day has passed', () => {
+  test('omits a rule that was ended or whose last day has passed', () => {
     expect(due([attested], [{ ...own, endedOn: '2026-06-30' }], '2026-11-28').map(([what]) => what)).not.toContain('ownRule')
     expect(due([attested], [own], '2027-01-01').map(([what]) => what)).not.toContain('ownRule')
   })

@@ -46,8 +46,8 @@ describe('the result of an upload', () => {
       'Waiting to be read.',
       'Order created, 3 findings.',
       'Sent before, nothing added.',
-      'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
-      'Corrects an earlier order: it has serial numbers of an order in which something is wrong. Nothing of it counts until a location admin decides.',
+      'Differs from an earlier document with the same identifier (DOC-1). It does not count until a location admin decides.',
+      'Corrects an earlier order: it has serial numbers of an order in which something is wrong. It does not count until a location admin decides.',
       'No order: we don’t know this GLN yet. If it is yours, add it.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',
@@ -62,7 +62,7 @@ describe('the result of an upload', () => {
       'Refused: The document needs more memory than one document may take. Ask the sender to split it.',
       'Stopped. Nothing was added.',
       'Ignored: it has the identifier of an earlier document and other contents.',
-      'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
+      'This file could not be read because of an error in Seriatim. The file is saved and the operator was notified; you can try again.',
       'This document belongs to another location.',
     ])
   })
@@ -73,8 +73,8 @@ describe('the result of an upload', () => {
       'Could not be read: the file storage refused',
     ])
     expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
-      'Waiting for the file storage. The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.',
-      'This file could not be read: the file storage refused the server for a whole day. The file is kept; tell the people who run the server, and try it again when they have fixed that.',
+      'Waiting for the file storage. The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.',
+      'This file could not be read: the file storage refused the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
     ])
   })
 
@@ -87,13 +87,15 @@ describe('the result of an upload', () => {
       text: null,
     })
     expect(titles.get('notAddressed')).toMatchObject({
-      title: 'No order was made',
+      title: 'No order was created',
       text: 'We don’t know this GLN yet. If it is yours, add it.',
       brief: 'No order: unknown GLN',
     })
-    expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
-    expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)
-    expect(titles.get('fault')?.brief).toBe('Could not be read: a fault of ours')
+    expect(titles.get('malformed')).toMatchObject({ title: 'No order was created', text: null, reason: 'The element "a" ends as "b".' })
+    expect(titles.get('differs')?.text).toMatch(
+      /^It has the identifier of an earlier document \(DOC-1\) and other contents\. It does not count/,
+    )
+    expect(titles.get('fault')?.brief).toBe('Could not be read: an error in Seriatim')
   })
 
   test('has one state for each kind, and a text for each variant', () => {

@@ -35,7 +35,7 @@ function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords 
 /** The document was read but can't become an order. */
 function noOrder(reason: string, text: string | null = reason): OutcomeWords {
   const sentence = `No order: ${lowerFirst(reason)}`
-  return { sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence), title: 'No order was made', text, reason }
+  return { sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence), title: 'No order was created', text, reason }
 }
 
 /** Nothing of the file was read. */
@@ -45,10 +45,10 @@ function refused(reason: string, brief: string): OutcomeWords {
 
 /** Stored but not read to its end. */
 function ended(sentence: string, brief: string): OutcomeWords {
-  return { sentence, brief, title: 'No order was made', text: sentence, reason: sentence }
+  return { sentence, brief, title: 'No order was created', text: sentence, reason: sentence }
 }
 
-const DECIDES = 'Nothing of it counts until a location admin decides.'
+const DECIDES = 'It does not count until a location admin decides.'
 const ONLY = 'Only EPCIS XML files are accepted'
 
 /** One table for the screen, the browser's check, REST and mails. */
@@ -56,8 +56,7 @@ const TABLE: Table = {
   waiting: ({ refusedSince }) => {
     if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })
     const title = 'Waiting for the file storage'
-    const why =
-      'The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.'
+    const why = 'The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.'
     return { sentence: `${title}. ${why}`, brief: title, title, text: why, reason: why }
   },
   made: ({ findings }) => {
@@ -105,18 +104,18 @@ const TABLE: Table = {
   fault: ({ isRefused }) => {
     if (isRefused)
       return ended(
-        'This file could not be read: the file storage refused the server for a whole day. The file is kept; tell the people who run the server, and try it again when they have fixed that.',
+        'This file could not be read: the file storage refused the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
         'Could not be read: the file storage refused',
       )
     return ended(
-      'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
-      'Could not be read: a fault of ours',
+      'This file could not be read because of an error in Seriatim. The file is saved and the operator was notified; you can try again.',
+      'Could not be read: an error in Seriatim',
     )
   },
   elsewhere: () =>
     said('This document belongs to another location.', {
       brief: 'Belongs to another location',
-      text: 'Its order is with the people of that location. You see no more of it here.',
+      text: 'People at that location have its order. You cannot see it here.',
     }),
 }
 

@@ -21,7 +21,7 @@ const answer = fc.letrec<{ any: unknown }>((tie) => ({
 })).any
 
 describe('the wire format of an answer', () => {
-  test('round-trips whatever it contains', () => {
+  test('round-trips any value', () => {
     fc.assert(
       fc.property(answer, (value) => {
         expect(cross(value)).toStrictEqual(value)

@@ -55,7 +55,7 @@ describe('an address chosen by the caller', () => {
   })
 })
 
-test('a number of proxies does not help a caller who bypasses them', () => {
+test('a configured number of proxies gives no advantage to a caller that bypasses them', () => {
   const trust = makeTrust(1) as (address: string, hop: number) => boolean // a number yields a function
   for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
     expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])

@@ -41,7 +41,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, locationId: customer.branch.id })).toBe('404 location_not_found')
   })
 
-  test('an incident and a location that is not the incident’s are refused, whosever the location is', async () => {
+  test('an incident is refused together with a location that is not its own', async () => {
     const { id: incidentId } = await mine.send()
     const given = mine.input({ eventNotes: 'The seal was open, and the lot is wrong.' }, incidentId)
     const { bufferData, seal } = await mine.calls().createOne(given)

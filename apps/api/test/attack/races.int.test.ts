@@ -10,7 +10,7 @@ const done = (answers: PromiseSettledResult<unknown>[]) => answers.filter((answe
 const count = async (from: string) => (await t.look(`select from ${from} where customer_id = $1`, [customer.customerId])).length
 
 describe('at the same moment', () => {
-  test('one document of eight people is one order', async () => {
+  test('one document uploaded by eight people becomes one order', async () => {
     const text = documentFor(customer)
     await times(8, (at) => register(t, at % 2 ? customer.staff : customer.colleague, text))
     await t.runJobs()
@@ -18,7 +18,7 @@ describe('at the same moment', () => {
     expect(await count('med')).toBe(await count('(select distinct customer_id, gtin, serial_number from med) as every'))
   })
 
-  test('one order received whole by eight, and piece by piece, is received once', async () => {
+  test('one order received by eight people, completely and in parts, is received once', async () => {
     const order = await addOrder(customer, { meds: 40 })
     const { order: calls } = t.as(customer.staff)
     const answers = await times(16, (at) =>
@@ -30,7 +30,7 @@ describe('at the same moment', () => {
     expect(received.reduce((sum, amount) => sum + amount, 0)).toBe(40)
   })
 
-  test('one receipt is taken back once', async () => {
+  test('one receipt is undone once', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const answers = await times(6, () =>
@@ -39,13 +39,13 @@ describe('at the same moment', () => {
     expect(done(answers)).toBe(1)
   })
 
-  test('one med typed in by eight is one med', async () => {
+  test('one med typed in by eight people is one med', async () => {
     const entry = { serialNumber: 'RACE-1', gtin: '00312345678906', locationId: customer.main.id }
     await times(8, (at) => t.as(at % 2 ? customer.staff : customer.colleague).med.createOne(entry))
     expect(await count('med')).toBe(1)
   })
 
-  test('one order voided and received is one or the other', async () => {
+  test('one order voided and received concurrently ends as one or the other', async () => {
     const order = await addOrder(customer)
     await times<unknown>(8, (at) =>
       at % 2
@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     expect(left?.n).toBe(0)
   })
 
-  test('one hold is released once, one stopped upload is tried again once', async () => {
+  test('one hold is released once, and one stopped upload is retried once', async () => {
     const order = await addOrder(customer)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'to look at' })
     expect(done(await times(6, () => t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'looked at' })))).toBe(1)

@@ -134,7 +134,7 @@ describe('a request that stops arriving', () => {
 })
 
 /** None of these ever did harm; they are kept as regression tests. */
-describe('HTTP that is not as it should be', () => {
+describe('malformed HTTP', () => {
   test.each([
     [
       'two lengths',

@@ -52,7 +52,7 @@ describe('the gate', () => {
   }
   const busy = { key: 'sign_in_busy' }
 
-  test('admits a limited number from one network, and others as well', async () => {
+  test('admits a limited number from one network without blocking others', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const taken = [gate.run('2001:db8::1', first.run), gate.run('2001:db8::ffff:1', async () => 'second')]
@@ -92,7 +92,7 @@ describe('addresses as counted by the limits', () => {
     ['unknown', 'unknown'],
   ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('so that a whole network has the attempts of one address', async () => {
+  test('groups a whole network, which gets the attempts of one address', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
     const guess = (nth: number) =>
       narrow

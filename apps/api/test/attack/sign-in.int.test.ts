@@ -43,7 +43,7 @@ describe('a token that was replaced', () => {
 })
 
 describe('an access token', () => {
-  test('is made with the password only; wrong ones count like wrong old passwords and are written down', async () => {
+  test('requires the password, and wrong ones count like wrong old passwords and are recorded', async () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({

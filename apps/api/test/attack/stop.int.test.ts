@@ -20,7 +20,7 @@ async function open(live: Live, text: string | Buffer): Promise<{ closed: Promis
   return { closed }
 }
 
-describe('the end of the process', () => {
+describe('process exit', () => {
   test('does not wait for requests that stopped arriving', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 0.2, closeGraceSeconds: 3600 } })
     const live = await listen(await t.app())
@@ -39,7 +39,7 @@ describe('the end of the process', () => {
     await Promise.all(half.map(({ closed }) => closed))
   })
 
-  test('waits for an answer that is being made', async () => {
+  test('waits for an answer in progress', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 0.05, closeGraceSeconds: 3600 } })
     const live = await listen(await t.app())
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()

@@ -75,7 +75,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get(`/trpc/med.readManyBySearch?input=${input}`, { cookie })).status).toBe(400)
   })
 
-  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('an input that is no envelope: %j', (sent) =>
+  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('an input that is not an envelope: %j', (sent) =>
     expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
@@ -86,7 +86,7 @@ describe('annotations beside an input are refused before anything is built', () 
   })
 })
 
-describe('JSON that is hostile in itself', () => {
+describe('hostile JSON', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
   test.each([

@@ -31,7 +31,7 @@ describe('values that cannot be stored', () => {
   })
 })
 
-describe('an upload that breaks off', () => {
+describe('an interrupted upload', () => {
   test.each([
     ['without a boundary', 'multipart/form-data', 'x'],
     [

@@ -27,9 +27,9 @@ test('every download is in the trail: documents, files, papers, exports and repo
   expect(items.map(({ action, what }) => [action, what]).reverse()).toEqual([
     ['document.download', 'Document of a supplier downloaded'],
     ['order.export', 'Meds of an order saved as CSV'],
-    ['order.report', 'Report of an order made'],
+    ['order.report', 'Order report downloaded'],
     ['med.export', 'Pedigrees saved as CSV'],
-    ['med.paper', 'Paper of a pedigree shown'],
+    ['med.paper', 'Printable pedigree opened'],
     ['report.csv', 'Report saved as CSV'],
     ['report.pdf', 'Report saved as PDF'],
   ])

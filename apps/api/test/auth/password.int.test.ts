@@ -49,7 +49,7 @@ describe('changing the password', () => {
     ['Password-123!', 'Password-123!', 'tried first'],
     ['P@ssw0rd2024!', 'P@ssw0rd2024!', 'tried first'],
     ['Better-Horse-9!', 'Better-Horse-8!', 'Passwords Do Not Match'],
-    [PASSWORD, PASSWORD, 'is the old one'],
+    [PASSWORD, PASSWORD, 'same as the old one'],
     [`Aa1!${'x'.repeat(253)}`, `Aa1!${'x'.repeat(253)}`, 'at most 256'],
     [`Aa1!${'hat'.repeat(20)}`, `Aa1!${'hat'.repeat(20)}`, null],
   ])('"%s", repeated as "%s": %s', async (newPassword, repeatNewPassword, sentence) => {

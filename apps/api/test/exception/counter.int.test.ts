@@ -5,6 +5,7 @@ import { nextTicketNumber } from '../../src/domains/exception/ticket/ticket.quer
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { untilFree } from '../order/hold-row.ts'
+import { sendPicture } from './ticket-file.ts'
 
 const t = useTestDb({ poolSize: 8 })
 const customer = useCustomer(t)
@@ -33,8 +34,6 @@ describe('unknown packages', () => {
     expect(items.map(({ title }) => title)).toEqual(['2 packages were scanned but not listed in any file'])
   })
 })
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('a scanned package', () => {
   test('is on the ticket with its label’s lot and expiry, or the order’s where the label has none', async () => {
@@ -69,11 +68,11 @@ describe('a scanned package', () => {
       items: [{ gtin: '00312345678906', serialNumber: 'A1', lotNumber: 'L9' }],
     }
     const { documentExceptionId } = await calls().createOneTicket(scan)
-    await calls().createOneTicket({ ...scan, photo: { filename: 'label.png', base64: PIXEL } })
+    await calls().createOneTicket({ ...scan, photo: await sendPicture(t, customer.staff, 'label.png') })
     await calls().createOneTicket({
       ...scan,
       items: [{ ...scan.items[0], serialNumber: 'A2' }],
-      photo: { filename: 'two.png', base64: PIXEL },
+      photo: await sendPicture(t, customer.staff, 'two.png'),
     })
     const { items, activity, files } = await calls().readOneById({ documentExceptionId })
     expect(items.map(({ serialNumber, lotNumber }) => [serialNumber, lotNumber])).toEqual([

@@ -39,7 +39,7 @@ describe('a ticket as a file', () => {
   const download = async (documentExceptionId: number) =>
     JSON.parse(Buffer.from((await calls().createOneDownload({ documentExceptionId })).base64, 'base64').toString())
 
-  test('has every item of every section, and every package', async () => {
+  test('contains every item of every section and every package', async () => {
     const { ticketId } = await faulty({ meds: 150 })
     const file = await download(ticketId)
     expect(file.details.meds.amount).toBeGreaterThan(150)

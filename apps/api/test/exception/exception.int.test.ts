@@ -5,11 +5,12 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newParty } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
+import { aPacket } from '../trading-partner/evidence-file.ts'
+import { PIXEL, sendPicture } from './ticket-file.ts'
 
 const t = useTestDb()
 const customer = useCustomer(t)
 
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException
 
 /** The newest ticket of the customer. */
@@ -260,7 +261,7 @@ describe('a ticket is work', () => {
       documentExceptionId: ticket.id,
       text: 'It lies in the blue bin.',
       mentions: [customer.colleague.userId],
-      file: { filename: 'bin.png', base64: PIXEL },
+      file: await sendPicture(t, customer.staff, 'bin.png'),
     })
     await t.runJobs()
     const mails = await t.mailbox.list(customer.colleague.emailAddress)
@@ -298,12 +299,12 @@ describe('a ticket is work', () => {
 describe('a ticket from the counter', () => {
   test('has the scan, the photo and the order; unknown scans of an order share one ticket', async () => {
     const order = await addOrder(customer, { purchaseOrder: 'PO-9' })
-    const scan = (serialNumber: string) =>
+    const scan = async (serialNumber: string) =>
       calls().createOneTicket({
         documentId: order.id,
         kind: 'unknownScan',
         items: [{ gtin: '00312345678906', serialNumber }],
-        photo: { filename: 'box.png', base64: PIXEL },
+        photo: await sendPicture(t, customer.staff, 'box.png'),
       })
     const first = await scan('A1')
     expect(await scan('A2')).toEqual(first)
@@ -338,10 +339,27 @@ describe('a ticket from the counter', () => {
   })
 
   test('does not accept a program as a photo', async () => {
+    await expect(calls().uploadOneFile(aPacket('MZ this is one', 'run.exe'))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('accepts a photo only from the person who uploaded it, under its own name and type', async () => {
     const order = await addOrder(customer)
-    const photo = { filename: 'run.exe', base64: Buffer.from('MZ this is one').toString('base64') }
-    await expect(calls().createOneTicket({ documentId: order.id, kind: 'damage', photo })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const photo = await sendPicture(t, customer.staff, 'box.png')
+    const create = (user: TestUser, file: typeof photo) =>
+      calls(user).createOneTicket({ documentId: order.id, kind: 'damage', photo: file })
+    await expect(create(customer.colleague, photo)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(create(customer.staff, { ...photo, contentType: 'text/html' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(create(customer.staff, { ...photo, filename: 'box.html' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await calls().readCount()).toEqual({ count: 0 })
+    await create(customer.staff, photo)
+    expect(await calls().readCount()).toEqual({ count: 1 })
+  })
+
+  test('does not accept a photo whose bytes were swept meanwhile', async () => {
+    const order = await addOrder(customer)
+    const photo = await sendPicture(t, customer.staff, 'box.png')
+    await t.deps.storage.delete(customer.customerId, photo.sha256)
+    await expect(calls().createOneTicket({ documentId: order.id, kind: 'damage', photo })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

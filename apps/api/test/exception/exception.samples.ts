@@ -1,7 +1,7 @@
 import { addOrder, documentFor, importText, mark, newParty } from '../make.ts'
 import { days, type SamplesOf, type World } from '../sample.ts'
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+import { aPacket } from '../trading-partner/evidence-file.ts'
+import { sendPicture } from './ticket-file.ts'
 
 /** Corrected files, one per decision; the last one is carried out. */
 async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
@@ -23,7 +23,7 @@ async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
 
 export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
   const staff = t.as(owner.staff).documentException
-  const photo = { filename: 'photo.png', base64: PIXEL }
+  const photo = await sendPicture(t, owner.staff, 'photo.png')
   const begin = (kind: 'damage' | 'overage', { id, serials }: { id: number; serials: string[] } = { id: order.id, serials: [] }) =>
     staff.createOneTicket({ documentId: id, kind, photo, items: serials.map((serialNumber) => ({ serialNumber })) })
   const spareOrder = await addOrder(owner)
@@ -70,6 +70,7 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
       rest: () => ({ documentExceptionId: closed, status: 'CLOSED', notes: secret.sender, reason: 'accepted' }),
     },
     createOneDownload: { kind: 'named', input: () => ({ documentExceptionId }) },
+    uploadOneFile: { kind: 'own', input: () => aPacket(secret.sender, 'note.txt') },
     createOneNote: { kind: 'named', input: () => ({ documentExceptionId, text: secret.sender }) },
     createOneTicket: { kind: 'named', input: () => ({ documentId: order.id, kind: 'damage', notes: secret.sender }) },
     readOneFile: { kind: 'named', input: () => ({ fileId: file?.id ?? 0 }) },

@@ -38,7 +38,7 @@ async function reply(documentExceptionId: number, { text = 'We look into it.', .
 
 const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).filter(({ subject }) => subject.includes('answered')).length
 
-describe('a mail that a program wrote', () => {
+describe('an automatic mail', () => {
   const headers = new Map([['auto-submitted', 'auto-generated']])
 
   test('keeps its text and attachments, and passes its EPCIS file to the intake; nobody is notified and nothing is answered', async () => {

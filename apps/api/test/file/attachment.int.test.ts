@@ -228,7 +228,7 @@ describe('deleting an attachment', () => {
       code: 'FORBIDDEN',
     })
     await expect(t.as(customer.lead).file.deleteOneMedattachment({ attachmentId })).rejects.toMatchObject({
-      message: 'Say in a few words why.',
+      message: 'Give a short reason.',
     })
     await t.as(customer.lead).file.deleteOneMedattachment({ attachmentId, reason: 'belongs to another med' })
     expect(await listed()).toEqual([])

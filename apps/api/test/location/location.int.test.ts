@@ -221,7 +221,9 @@ describe('a location', () => {
       id: main.id,
       name: 'Main',
     })
-    await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
+    await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow(
+      'owner of its own goods',
+    )
     // Repeating it changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })

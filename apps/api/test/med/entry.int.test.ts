@@ -131,7 +131,7 @@ describe('typing a pedigree in', () => {
   test('works only at one’s own locations', async () => {
     for (const locationId of [customer.branch.id, 999_999]) {
       const { status, json } = await rest.post(PATH, whole({ locationId }))
-      expect([status, json.payload.msg]).toEqual([404, 'This location does not exist, or you do not have it.'])
+      expect([status, json.payload.msg]).toEqual([404, 'This location does not exist, or you cannot access it.'])
     }
     expect((await lead.post(PATH, whole({ locationId: customer.branch.id }))).status).toBe(200)
   })

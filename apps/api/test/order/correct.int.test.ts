@@ -87,7 +87,7 @@ describe('a med that was typed in by mistake', () => {
   test('by another person or from an earlier day needs the location’s admin and a reason', async () => {
     const med = await enter(customer.colleague)
     await expect(staff().med.updateVoidOne({ medId: med.id, reason: 'twice' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Say in a few words why.' })
+    await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Give a short reason.' })
     await lead().med.updateVoidOne({ medId: med.id, reason: 'typed twice' })
     expect(await lead().med.readOneById({ medId: med.id })).toMatchObject({ voided: { reason: 'typed twice' } })
   })

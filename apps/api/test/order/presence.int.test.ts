@@ -4,8 +4,8 @@ import { addOrder, newCustomer } from '../make.ts'
 
 const t = useTestDb()
 
-describe('who else has an order open', () => {
-  test('is shown while their page reports it, and no longer when they leave or stop reporting', async () => {
+describe('other people working on an order', () => {
+  test('are shown while their page reports them, and not after they leave or stop reporting', async () => {
     t.clock.set('2026-05-13T15:00:00Z')
     const customer = await newCustomer(t)
     const { id: documentId } = await addOrder(customer)

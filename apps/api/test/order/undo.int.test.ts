@@ -39,7 +39,7 @@ describe('undoing a receipt', () => {
     await receiveOne(order, 1)
     await expect(undo(order, first.receiptId, customer.staff)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Say in a few words why.',
+      message: 'Give a short reason.',
     })
     expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
   })

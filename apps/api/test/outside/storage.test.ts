@@ -147,7 +147,7 @@ test('only the owner of the process can read stored files', async () => {
   expect((await stat(join(folder, '9'))).mode & 0o777).toBe(0o700)
 })
 
-test('check fails on a folder that cannot be made and on a bucket that is not there', async () => {
+test('check fails on a folder that cannot be created and on a missing bucket', async () => {
   await writeFile(join(base, 'a-file'), '')
   await expect(createStorage({ kind: 'folder', dir: join(base, 'a-file', 'below') }).check()).rejects.toThrow('ENOTDIR')
   await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()

@@ -28,7 +28,7 @@ async function findExchange() {
 }
 
 describe('the regime record', () => {
-  test('is empty at first: nobody counted, and what depends on the count is unknown', async () => {
+  test('is empty at first: without a head count, rules that depend on it are unknown', async () => {
     expect(await read()).toMatchObject({
       day: '2026-11-24',
       customerName: c.name,
@@ -102,7 +102,7 @@ describe('the regime record', () => {
     await expect(calls().createOneRule({ ...rule, until: '2025-12-31' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is written by the customer admin alone, and each change is in the trail', async () => {
+  test('only the customer admin can change it, and each change is in the trail', async () => {
     for (const other of [c.staff, c.lead]) {
       await expect(t.as(other).regime.createOneHeadCount(count)).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(t.as(other).regime.createOneFacts(facts)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -161,7 +161,7 @@ describe('the reminder', () => {
     expect(await mails()).toMatchObject([{ to: c.admin.emailAddress, subject: 'Count your employees' }])
   })
 
-  test('of the next review and of a rule that ends comes when each is due, and not before', async () => {
+  test('of the next review and of a rule that ends is sent when each is due, and not before', async () => {
     t.clock.set(new Date('2026-11-27T17:00:00Z'))
     await calls().createOneHeadCount({ ...count, asOf: countAsOf, isAttested: true, nextReview: '2027-06-01' })
     await calls().createOneRule({ ...rule, until: '2027-06-20' })

@@ -33,7 +33,7 @@ describe('paths and inputs', () => {
 
   test('[ERR-010] a failure of orders, incidents and pedigree mails has its sentence in the body', async () => {
     expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
-      error(404, 'This order no longer exists, or it belongs to a location that you do not have.'),
+      error(404, 'This order no longer exists, or it belongs to a location you cannot access.'),
     )
     expect(await rest.get('/med/read/one/by/serialnumber/incident?serialNumber=NONE&locationId=1')).toMatchObject(
       error(404, expect.stringContaining('could not be found')),
@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('a med', () => {
-  test('[REST-013 REST-015] by serial number and by id, whatever the flag says', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the flag says', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {

@@ -120,7 +120,7 @@ describe('an order file as multipart', () => {
     expect(await t.look('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
   })
 
-  test('the name is reduced to what is safe to show and to save', async () => {
+  test('the file name is reduced to safe characters', async () => {
     await rest.upload(documentFor(customer), { filename: '..\\..\\windows\\sys.tem.xml' })
     expect((await uploads())[0]?.filename).toBe('sys.tem.xml')
   })
@@ -277,7 +277,7 @@ describe('an order file in packets', () => {
     expect((await send(more)).status).toBe(200)
   })
 
-  test('groups of two people with the same id do not mix', async () => {
+  test('groups with the same id from two people stay separate', async () => {
     const [a, b] = makePackets(documentFor(customer), 2)
     const other = makeRestClient(app, await t.signIn(customer.colleague))
     await send(a)
@@ -292,7 +292,7 @@ describe('an order file in packets', () => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })
-    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet names another total')])
+    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet has a different total')])
     expect((await send(second)).json).toMatchObject({ status: 'imported' })
   })
 

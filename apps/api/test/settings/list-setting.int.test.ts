@@ -5,7 +5,7 @@ import { newCustomer } from '../make.ts'
 const t = useTestDb()
 
 describe('the setting of a list', () => {
-  test('is kept for the person, list by list, and replaced by the next one', async () => {
+  test('is stored per person and list, and a later one replaces it', async () => {
     const customer = await newCustomer(t)
     const own = t.as(customer.staff).settings
     expect(await own.readListSetting({ list: 'orders' })).toEqual({ hiddenColumns: [], views: [] })
@@ -17,7 +17,7 @@ describe('the setting of a list', () => {
     expect(await t.as(customer.admin).settings.readListSetting({ list: 'orders' })).toEqual({ hiddenColumns: [], views: [] })
   })
 
-  test('holds twenty views, each with a name', async () => {
+  test('holds up to twenty named views', async () => {
     const { settings } = t.as((await newCustomer(t)).staff)
     const save = (amount: number, name = 'View') =>
       settings.updateListSetting({

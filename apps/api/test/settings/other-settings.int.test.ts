@@ -21,7 +21,7 @@ describe('other settings', () => {
     expect(await t.as(customer.colleague).user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
   })
 
-  test('[SET-013] an empty address clears it, and the trail holds what it was before and after, once', async () => {
+  test('[SET-013] an empty address clears it, and the trail records the old and the new value once', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst;b@mail.tst' })
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst; b@mail.tst' })
@@ -34,7 +34,7 @@ describe('other settings', () => {
     ])
   })
 
-  test('[SET-013] what is no address, or would forge a header, is refused and changes nothing', async () => {
+  test('[SET-013] text that is not an address, or would inject a header, is refused and changes nothing', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'kept@mail.tst' })
     for (const wrong of ['kept', 'a@b', 'a@mail.tst\r\nBcc: x@mail.tst', 'Dana <a@mail.tst>', 'a@mail.tst; wrong'])
@@ -49,7 +49,7 @@ describe('other settings', () => {
 })
 
 describe("the regulator's address", () => {
-  test('[ROLE-003] is read and written by the customer admin alone, and its changes are in the trail', async () => {
+  test('[ROLE-003] only the customer admin reads and writes it, and each change is in the trail', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readRegulator()).toEqual({ regulatorEmailAddress: '' })
     await settings.updateRegulator({ regulatorEmailAddress: 'board@state.example' })
@@ -66,7 +66,7 @@ describe("the regulator's address", () => {
 })
 
 describe('the clock of papers and mails', () => {
-  test('[ROLE-003] is 24 hours until the customer admin chooses AM and PM, for this customer alone', async () => {
+  test('[ROLE-003] is 24-hour until the customer admin chooses AM/PM, which affects no other customer', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readPaperClock()).toEqual({ clockHours: 24 })
     await settings.updatePaperClock({ clockHours: 12 })

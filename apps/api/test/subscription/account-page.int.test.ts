@@ -6,7 +6,7 @@ import { atProvider, buy } from './at-provider.ts'
 const t = useTestDb()
 afterEach(() => void Object.assign(t.simulator.switches, { declineRenewals: false }))
 
-test('a declined renewal keeps everything working, is mailed once, and is paid on the page of the provider', async () => {
+test('after a declined renewal everything keeps working, one mail goes out, and the provider’s page takes the payment', async () => {
   const customer = await newCustomer(t, { subscriptions: [['basic', 2]] })
   const account = await atProvider(customer)
   const own = t.as(customer).subscription
@@ -40,7 +40,7 @@ test('a declined renewal keeps everything working, is mailed once, and is paid o
   expect(t.simulator.shop.listSubscriptions(account)).toMatchObject([{ state: 'deactivated' }])
 })
 
-test('subscriptions declined in one reading share a mail, which promises days of grace only if no plan remains', async () => {
+test('subscriptions found declined at the same time share one mail, which mentions the grace period only if no plan remains', async () => {
   const decline = async (subscriptions: [string, number][], isOverdue: (product: string) => boolean) => {
     const customer = await newCustomer(t, { subscriptions })
     const account = await atProvider(customer)
@@ -80,12 +80,12 @@ test('subscriptions declined in one reading share a mail, which promises days of
   expect(one?.body).not.toContain('30 more days')
 })
 
-test('who never bought anything has no page there', async () => {
+test('a customer without purchases has no page at the provider', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   await expect(t.as(customer).subscription.readAccountPage()).rejects.toThrow('There is no payment account yet.')
 })
 
-test('payments are listed with their invoices, newest first, and those that were paid once say so', async () => {
+test('payments are listed with their invoices, newest first, and one-time payments are marked', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   const account = await atProvider(customer)
   const own = t.as(customer).subscription

@@ -44,7 +44,7 @@ describe('a cart', () => {
     expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.order', 'subscription.begin', 'subscription.entitlement'])
   })
 
-  test('[BILL-017 BILL-018] of Enterprise with Basic or additional users is refused by the server as well', async () => {
+  test('[BILL-017 BILL-018] with Enterprise and Basic, or Enterprise and additional users, is refused by the server too', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
       'You cannot buy Enterprise and Basic together.',
@@ -79,7 +79,7 @@ describe('a cart', () => {
     expect(await t.look('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('is refused with an explanation while the provider does not answer, and the rest of the product keeps working', async () => {
+  test('is refused with an explanation while the provider is unavailable, and the rest of the product keeps working', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     Object.assign(t.simulator.switches, { fail: 'down' })
@@ -96,7 +96,7 @@ describe('a cart', () => {
     expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { used: 2, allowed: 1 } })
   })
 
-  test('computes no amount from old data while the provider limits calls, and is not shown as loaded', async () => {
+  test('shows no amount computed from stale data while the provider limits calls', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     const { readAt } = await own(customer).updateFromProvider()
@@ -156,7 +156,7 @@ describe('canceling', () => {
     })
   })
 
-  test('of a subscription that the provider has already ended is answered in the provider’s words', async () => {
+  test('a subscription that the provider has already ended returns the provider’s message', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')
@@ -236,7 +236,7 @@ describe('the upgrade to Enterprise', () => {
     })
   })
 
-  test('[BILL-029 BILL-030] takes the credit off the first month alone; every later month renews by itself at the full price', async () => {
+  test('[BILL-029 BILL-030] deducts the credit from the first month only; later months renew at the full price', async () => {
     const { customer, account } = await basics()
     const { firstMonthCents } = await own(customer).readUpgrade()
     const { id } = await own(customer).createUpgrade()
@@ -258,7 +258,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('started twice before payment is one checkout; two at once never become two purchases', async () => {
+  test('started twice before payment is one checkout, and two concurrent ones never become two purchases', async () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
     expect(await own(customer).createUpgrade()).toEqual(first)
@@ -275,7 +275,7 @@ describe('the upgrade to Enterprise', () => {
     }
   })
 
-  test('[BILL-025 BILL-026] names the missing price', async () => {
+  test('[BILL-025 BILL-026] reports which price is missing', async () => {
     const { customer } = await basics()
     Object.assign(t.simulator.switches, { withoutPrice: ['basic'] })
     await expect(own(customer).readUpgrade()).rejects.toThrow('Could not get price of Seriatim Basic')
@@ -283,7 +283,7 @@ describe('the upgrade to Enterprise', () => {
     await expect(own(customer).createUpgrade()).rejects.toThrow('Could not get price of Seriatim Enterprise')
   })
 
-  test('is the only way to Enterprise for a customer with Basic, and the caller never sets its price', async () => {
+  test('is the only way from Basic to Enterprise, and the caller cannot set the price', async () => {
     const { customer, account } = await basics()
     await expect(own(customer).createCart({ items: [one('enterprise')] })).rejects.toThrow(
       'To move from Basic to Enterprise, use Preview upgrade.',
@@ -321,7 +321,7 @@ describe('the upgrade to Enterprise', () => {
 })
 
 describe('the usage', () => {
-  test('counts open locations, people including invited ones, files, and the meds of each day', async () => {
+  test('counts open locations, active and invited people, files, and meds per day', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 3]] })
     await addOrder(customer, { meds: 7 })
     const { locations, users, storageGb, meds } = await own(customer).readOverview()
@@ -343,14 +343,14 @@ describe('the usage', () => {
 })
 
 describe('permissions', () => {
-  test('[REST-101] everybody may list the products and see which are active', async () => {
+  test('[REST-101] everybody can list the products and see which are active', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: true }])
     await t.look('update subscription set is_active = false where customer_id = $1', [customer.customerId])
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: false }])
   })
 
-  test('[ROLE-020] only the customer admin may buy, change and cancel', async () => {
+  test('[ROLE-020] only the customer admin can buy, change and cancel', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const lead = t.as(customer.lead).subscription
     const no = { code: 'FORBIDDEN', message: 'You do not have the right to do this.' }

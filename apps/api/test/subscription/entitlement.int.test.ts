@@ -13,7 +13,7 @@ const inCustomer = <T>(customerId: number, work: Parameters<typeof withCustomer<
   withCustomer(t.deps.db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', work)
 
 describe('the entitlement of a customer', () => {
-  test('follows from its active subscriptions, whatever their status', async () => {
+  test('depends on its active subscriptions, whatever their status', async () => {
     const { customerId } = await newCustomer(t, {
       subscriptions: [
         ['basic', 2],
@@ -26,7 +26,7 @@ describe('the entitlement of a customer', () => {
     expect(await read()).toMatchObject({ isActive: true, locations: 2 })
   })
 
-  test('without a subscription is thirty days of grace from the end of the last one, then a refusal with an explanation', async () => {
+  test('continues for thirty days after the last subscription ends, and is then refused with an explanation', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const ended = new Date(t.clock.now().getTime() + 100 * DAY)
     await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
@@ -38,7 +38,7 @@ describe('the entitlement of a customer', () => {
     await expect(ask(30)).rejects.toMatchObject({ key: 'not_subscribed' })
   })
 
-  test('starts the grace period of a customer that never subscribed at its creation', async () => {
+  test('starts the grace period at its creation if it never subscribed', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const now = Date.now()
     await inCustomer(customerId, (tx) => mustBeSubscribed(tx, new Date(now + 29 * DAY)))
@@ -47,7 +47,7 @@ describe('the entitlement of a customer', () => {
     })
   })
 
-  test('a month later refuses uploads and entries, and still allows reading everything', async () => {
+  test('after the grace period, uploads and entries are refused, and everything can still be read', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const order = await addOrder(customer)
     await t.look(`update payment_account set begun_at = now() - interval '31 days' where customer_id = $1`, [customer.customerId])
@@ -61,7 +61,7 @@ describe('the entitlement of a customer', () => {
 })
 
 describe('with billing switched off', () => {
-  test('everything is allowed, and subscriptions count again once it is switched on', async () => {
+  test('everything is allowed, and subscriptions count again once billing is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
     const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))

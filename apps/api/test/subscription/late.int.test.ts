@@ -34,7 +34,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
   })
 
-  test('a Basic charged again while it cannot be ended keeps that month, and its admin is notified', async () => {
+  test('a Basic charged again before it could be ended keeps that month, and its admin is notified', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -109,7 +109,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
-  test('an abandoned checkout that is the only one paid is kept', async () => {
+  test('an abandoned checkout counts if it is the only one paid', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('plus')] })
     await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 
 describe('over REST', () => {
-  test('[REST-074] a cart creates a session with an id', async () => {
+  test('[REST-074] creates a session with an id from a cart', async () => {
     const { status, json } = await (await program()).post('/fastspring/create/cart', {
       account,
       items: [{ product: 'basic', quantity: 2 }],
@@ -79,7 +79,7 @@ describe('over REST', () => {
     expect(json).toContainEqual({ product: 'premier-annual', pricing: { US: { currency: 'USD', price: 1290, display: '$1,290.00' } } })
   })
 
-  test('[REST-078] a subscription is canceled', async () => {
+  test('[REST-078] cancels a subscription', async () => {
     const rest = await program()
     const plus = (await rest.get('/fastspring/read/all/subscriptions/by/userid')).json.find(
       (one: { product: string }) => one.product === 'plus',

@@ -43,7 +43,7 @@ describe('an upgrade started twice', () => {
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
-  test('gets a new checkout when it replaces more, or Enterprise has a new price', async () => {
+  test('gets a new checkout if it replaces more subscriptions or the price of Enterprise changed', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -61,7 +61,7 @@ describe('an upgrade started twice', () => {
     }
   })
 
-  test('and paid at the last moment still ends Basic, although the checkout was given up meanwhile', async () => {
+  test('still ends Basic if it is paid just after its checkout was abandoned', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.clock.advance(2 * DAY_MS)
@@ -73,7 +73,7 @@ describe('an upgrade started twice', () => {
     expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
   })
 
-  test('is not offered again while what it replaces is being ended', async () => {
+  test('is not offered again while the replaced subscriptions are being ended', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -83,7 +83,7 @@ describe('an upgrade started twice', () => {
   })
 })
 
-test('[BILL-027] the credit is worked out from what the provider says now, not from what it said last', async () => {
+test('[BILL-027] computes the credit from the provider’s current data, not from the last stored data', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = t.simulator.shop.listSubscriptions(account)
   Object.assign(basic ?? {}, { quantity: 2, changed: Date.now() + 1000 })
@@ -93,7 +93,7 @@ test('[BILL-027] the credit is worked out from what the provider says now, not f
 describe('one checkout at a time', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('is open: another cart says so, and is begun only in its place', async () => {
+  test('may be open: a second cart reports it, and starts only if it replaces the first', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -109,14 +109,14 @@ describe('one checkout at a time', () => {
     await expect(shopping.own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
   })
 
-  test('also of what is paid once: its order ends it', async () => {
+  test('is closed by its order if it has one-time items only', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart(dscsa)
     t.simulator.pay(id ?? '')
     expect((await shopping.own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
   })
 
-  test('of two that are begun at the same moment one has the place', async () => {
+  test('stays open when two start concurrently', async () => {
     const { customer, account } = await shopping.basics()
     const both = await Promise.allSettled([
       shopping.own(customer).createCart({ items: [one('plus')] }),
@@ -126,7 +126,7 @@ describe('one checkout at a time', () => {
     expect(readSessions(account)).toHaveLength(1)
   })
 
-  test('and one that got no session gives the place back to the one before', async () => {
+  test('remains the earlier one if the new one gets no session', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
@@ -136,7 +136,7 @@ describe('one checkout at a time', () => {
     expect(await shopping.own(customer).createCart({ items: [one('plus')] })).toEqual(first)
   })
 
-  test('is no question over REST: the newer cart takes the place', async () => {
+  test('is kept over REST without a question: the newer cart replaces the older', async () => {
     const { customer, account } = await shopping.basics()
     const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
     const app = await t.app()
@@ -170,7 +170,7 @@ describe('one checkout at a time', () => {
   )
 })
 
-describe('what is to be ended and cannot be yet', () => {
+describe('a replaced subscription that could not be ended yet', () => {
   /** An upgrade that was paid twice while the provider ends nothing. */
   async function stuck() {
     const { customer, account } = await shopping.basics()
@@ -187,7 +187,7 @@ describe('what is to be ended and cannot be yet', () => {
   const readMails = async (customer: TestCustomer) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
 
-  test('is said on the page, mailed to nobody as done, and tried again by night until it is', async () => {
+  test('is shown on the page, not announced as done, and retried every night', async () => {
     const { customer, account } = await stuck()
     expect(await readMails(customer)).toEqual([])
     Object.assign(t.simulator.switches, { fail: 'down' })
@@ -217,7 +217,7 @@ describe('what is to be ended and cannot be yet', () => {
     expect(await readMails(customer)).toHaveLength(1)
   })
 
-  test('is done, too, where somebody ended it at the provider', async () => {
+  test('counts as done if somebody ended it at the provider', async () => {
     const { customer, account } = await stuck()
     Object.assign(t.simulator.switches, { fail: 'down' })
     await t.runJobs()
@@ -233,7 +233,7 @@ describe('what is to be ended and cannot be yet', () => {
 })
 
 describe('a cart', () => {
-  test('that is checked out again before it is paid is the same checkout, and afterwards another one', async () => {
+  test('checked out again before payment reuses the checkout, and after payment starts a new one', async () => {
     const { customer, account } = await shopping.basics()
     const items = [one('training-session-1-hour'), one('additional-user-monthly', 2)]
     const first = await shopping.own(customer).createCart({ items })
@@ -243,14 +243,14 @@ describe('a cart', () => {
     expect(readSessions(account)).toHaveLength(2)
   })
 
-  test('with the upgrade and something else is refused, so that nothing is left out of it', async () => {
+  test('with the upgrade and another item is refused, because the upgrade would drop the item', async () => {
     const { customer, account } = await shopping.basics()
     const items = [{ ...one('enterprise'), pricing: {} }, one('dscsa-sop-creation')]
     await expect(shopping.own(customer).createCart({ items })).rejects.toThrow('Check out the upgrade by itself')
     expect(readSessions(account)).toHaveLength(0)
   })
 
-  test('of what is paid once arrives as an order', async () => {
+  test('of one-time items arrives as an order', async () => {
     const { customer } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const before = await shopping.own(customer).updateFromProvider()
@@ -262,7 +262,7 @@ describe('a cart', () => {
   })
 })
 
-test('an account’s key at the provider cannot be guessed, and is another one in every installation', async () => {
+test('an account’s key at the provider cannot be guessed and differs in every installation', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   await shopping.own(customer).createCart({ items: [one('basic')] })
   const { account } = await shopping.own(customer).readOneAccountByUserid()
@@ -272,7 +272,7 @@ test('an account’s key at the provider cannot be guessed, and is another one i
   expect(key).not.toContain(elsewhere.mac('payment account', customer.customerId).toString('base64url'))
 })
 
-test('[BILL-040] canceling without an answer leaves a line of who tried, and what became of it is told in the same name', async () => {
+test('[BILL-040] canceling without an answer records who tried, and the later outcome is recorded under the same person', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })

@@ -57,7 +57,7 @@ async function known(...subscriptions: [string, number][]) {
 }
 
 describe('a message of the payment provider', () => {
-  test('lets what was bought be counted, without anybody asking', async () => {
+  test('makes a purchase count without a page polling for it', async () => {
     const { customer, account } = await known(['basic', 1])
     buy(customer, account, ['plus', 2])
     await t.simulator.settle()
@@ -65,7 +65,7 @@ describe('a message of the payment provider', () => {
     expect(await own(customer).readOverview()).toMatchObject({ locations: { allowed: 3 } })
   })
 
-  test('without the right signature over its bytes is refused, and nothing is kept of it', async () => {
+  test('without a valid signature over its bytes is refused and not stored', async () => {
     const { account } = await known()
     const id = mark()
     const event = { id, data: { account } }
@@ -77,7 +77,7 @@ describe('a message of the payment provider', () => {
     expect((await send('nothing')).statusCode).toBe(400)
   })
 
-  test('that comes again changes nothing, also when it is in the same call', async () => {
+  test('that is repeated changes nothing, even within one call', async () => {
     const { account } = await known()
     const event = { id: mark(), data: { account } }
     await t.runJobs()
@@ -88,14 +88,14 @@ describe('a message of the payment provider', () => {
     expect(await readsWaiting()).toBe(0)
   })
 
-  test('says only where to look: what it claims is never believed', async () => {
+  test('only triggers a read from the provider; its contents are not trusted', async () => {
     const { customer, account } = await known(['basic', 1])
     await send([{ type: 'subscription.deactivated', data: { account, id: `basic`, active: false, state: 'deactivated', quantity: 99 } }])
     await t.runJobs()
     expect(await own(customer).readAllSubscriptionsByUserid()).toMatchObject([{ product: 'basic', active: true, quantity: 1 }])
   })
 
-  test('of an unknown kind, or for an unknown account, is logged and answered 200', async () => {
+  test('of an unknown type, or for an unknown account, is logged and answered with 200', async () => {
     lines.length = 0
     const answer = await send([
       { type: 'moon.rose', data: {} },
@@ -109,7 +109,7 @@ describe('a message of the payment provider', () => {
     expect(await readsWaiting()).toBe(0)
   })
 
-  test('repeated, turned and late ones end in what the provider says now', async () => {
+  test('repeated, reordered and late messages lead to the provider’s current state', async () => {
     const { customer, account } = await known(['basic', 1])
     Object.assign(t.simulator.switches, { repeatWebhooks: 2, turnWebhooks: true })
     buy(customer, account, ['plus', 1])
@@ -125,8 +125,8 @@ describe('a message of the payment provider', () => {
   })
 })
 
-describe('what is read of the provider', () => {
-  test('and is older than what is kept changes nothing', async () => {
+describe('data read from the provider', () => {
+  test('is ignored if it is older than the stored data', async () => {
     const { customer, account } = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(account)
     await own(customer).updateFromProvider()
@@ -136,7 +136,7 @@ describe('what is read of the provider', () => {
     expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
   })
 
-  test('an account that the provider does not know takes nothing away', async () => {
+  test('an account unknown to the provider loses nothing', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await ownAccount(t, customer.customerId, mark())
     lines.length = 0
@@ -168,7 +168,7 @@ describe('every night', () => {
     await t.runJobs()
   }
 
-  test('all customers are compared with the provider, whatever was lost, and what differed is said', async () => {
+  test('compares all customers with the provider, even after lost messages, and logs the differences', async () => {
     const { customer, account } = await known(['basic', 1])
     await own(customer).updateFromProvider()
     Object.assign(t.simulator.switches, { loseWebhooks: true })
@@ -184,7 +184,7 @@ describe('every night', () => {
     expect(lines.filter((line) => line.includes(`"customerId":${customer.customerId},`) && line.includes('differed from'))).toEqual([])
   })
 
-  test('one customer that cannot be read keeps nobody else from it, and is tried again', async () => {
+  test('one customer that cannot be read does not block the others and is retried', async () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
@@ -199,7 +199,7 @@ describe('every night', () => {
     expect(await own(broken.customer).readOverview()).toMatchObject({ subscriptions: [{ quantity: 3 }] })
   })
 
-  test('a provider that is silent at that minute is asked again, for every customer', async () => {
+  test('if the provider is unavailable, the read is retried for every customer', async () => {
     const both = [await known(['basic', 1]), await known(['basic', 1])]
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     for (const { customer, account } of both) buy(customer, account, ['plus', 1])
@@ -213,7 +213,7 @@ describe('every night', () => {
     await expect.poll(allowed).toEqual([2, 2])
   })
 
-  test('no log line has a secret of the provider, or what could be a card', () => {
+  test('no log line contains a secret of the provider or anything like a card number', () => {
     const all = lines.join('\n')
     expect(all).not.toContain(SECRET)
     expect(all).not.toMatch(/password|authorization|\b\d{13,19}\b|cvv/i)

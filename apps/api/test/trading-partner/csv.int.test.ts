@@ -13,7 +13,7 @@ const partners = (of = customer.admin) => t.as(of).tradingPartner
 const sample = readFileSync(join(import.meta.dirname, '../../../../samples/trading-partners.csv'), 'utf8')
 const none = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
-test('a table is previewed line by line, written whole, and is unchanged the second time', async () => {
+test('a table is previewed line by line and imported completely, and a second import changes nothing', async () => {
   const plan = await partners().createCsvPreview({ text: sample })
   expect(plan.counts).toEqual({ ...none, new: 2, changed: 1 })
   expect(plan.lines[0]).toMatchObject({
@@ -39,7 +39,7 @@ test('a table is previewed line by line, written whole, and is unchanged the sec
   expect((await partners().createManyCsv({ text: sample })).counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('what is exported imports without a change, and is never a formula', async () => {
+test('an export imports without changes and contains no formulas', async () => {
   await partners().createManyCsv({ text: sample })
   await partners().createOne({ customerLocationId: null, name: '=cmd|x', type: 'both', accountNumbers: ['+1', 'a "quoted", number'] })
   const { text, filename } = await partners().readManyCsv()
@@ -50,7 +50,7 @@ test('what is exported imports without a change, and is never a formula', async 
   expect(counts).toEqual({ ...none, unchanged: rows.length - 1 })
 })
 
-test('faults are told with their line, and one of them keeps everything out', async () => {
+test('errors are reported with their line, and one error blocks the whole import', async () => {
   const text = [
     'partner;type;gln;state;address line 1;license kind;license number;valid from;valid to',
     `Good;upstream;${freeGln()};;;;;;`,
@@ -75,7 +75,7 @@ test('faults are told with their line, and one of them keeps everything out', as
   expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
 })
 
-test('the preview shows each change with the old and the new value', async () => {
+test('the preview shows the old and new value of each change', async () => {
   await partners().createManyCsv({ text: sample })
   const text = sample
     .replace('12 Maple Street,,Trenton', '12 Maple Street,,Camden')
@@ -92,7 +92,7 @@ test('the preview shows each change with the old and the new value', async () =>
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('a license without a state is refused: only one that says so is federal, and the preview says where each counts', async () => {
+test('a license needs a state unless it is marked as federal, and the preview says where each one applies', async () => {
   const table = (state: string) =>
     `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
   const describeInWords = async (state: string) =>
@@ -104,7 +104,7 @@ test('a license without a state is refused: only one that says so is federal, an
   await expect(partners().createManyCsv({ text: missing })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a renewal is a license of its own, and an empty last day makes none endless', async () => {
+test('a renewal is a separate license, and an empty last day does not make a license endless', async () => {
   await partners().createManyCsv({ text: sample })
   const renewed = sample.replace('2026-01-01', '2029-01-01').replace('2028-12-31', '2031-12-31')
   expect((await partners().createCsvPreview({ text: renewed })).lines[0]?.words.join()).toContain('license 031-55120')
@@ -112,7 +112,7 @@ test('a renewal is a license of its own, and an empty last day makes none endles
   expect(emptied.counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('what is no such table is refused', async () => {
+test('a file that is not such a table is refused', async () => {
   for (const text of ['', 'name,type\nA,both\n', 'partner,colour\nA,red\n', `partner\n${'A\n'.repeat(10_001)}`])
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
@@ -127,7 +127,7 @@ test('each line needs the right at its location', async () => {
   ])
 })
 
-test('the trail has one line for the import and one for each partner, with what it was and what it is', async () => {
+test('the trail has one line for the import and one for each partner, with the old and new values', async () => {
   const pickTold = () =>
     t.look<{ action: string; name: string | null; detail: Record<string, unknown> }>(
       `select a.action, p.name, a.detail from audit a left join trading_partner p on p.customer_id = a.customer_id and p.id = a.subject_id
@@ -156,7 +156,7 @@ test('the trail has one line for the import and one for each partner, with what 
   expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
-test('partners with more contacts than a statement has places are previewed, and as fast for each', async () => {
+test('partners with more contacts than one statement has parameters are previewed at the same cost per contact', async () => {
   await t.look(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
@@ -170,7 +170,7 @@ test('partners with more contacts than a statement has places are previewed, and
   expect(plan.counts).toEqual({ ...none, unchanged: 1400 })
 })
 
-test('one that was deactivated or merged comes back by no table, whatever name or GLN is in it', async () => {
+test('a table never restores a deactivated or merged partner, whatever names or GLNs it contains', async () => {
   const gln = freeGln()
   const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
   const gone = await make('Gone Drugs', { globalLocationNumbers: [gln] })
@@ -189,7 +189,7 @@ test('one that was deactivated or merged comes back by no table, whatever name o
   expect((await partners().createCsvPreview({ text: 'partner\nGone Drugs\n' })).counts).toEqual({ ...none, unchanged: 1 })
 })
 
-test('a form or a call brings back no former partner either', async () => {
+test('neither does a form or an API call', async () => {
   const gln = freeGln()
   const gone = await partners().createOne({ customerLocationId: null, name: 'Gone', type: 'both', globalLocationNumbers: [gln] })
   const other = await partners().createOne({ customerLocationId: null, name: 'Other', type: 'both', globalLocationNumbers: [freeGln()] })
@@ -207,7 +207,7 @@ test('a form or a call brings back no former partner either', async () => {
   await partners().createOne({ ...fresh, customerLocationId: customer.main.id, globalLocationNumbers: [freeGln()] })
 })
 
-test('addresses, contacts and licenses that look alike stay themselves through an export and an import', async () => {
+test('similar addresses, contacts and licenses stay separate through an export and import', async () => {
   const address = { addressLineOne: '12 Main Street', addressType: 'physical' as const, city: 'Trenton' }
   const { id } = await partners().createOne({
     customerLocationId: null,
@@ -257,7 +257,7 @@ test('addresses, contacts and licenses that look alike stay themselves through a
   expect(unclear.lines[0]).toMatchObject({ outcome: 'refused', words: [expect.stringContaining('several addresses "12 Main Street"')] })
 })
 
-test('of two partners with one name an export tells which is meant, or a GLN does', async () => {
+test('partners with the same name are told apart by the id in an export, or by a GLN', async () => {
   const glns = [freeGln(), freeGln()]
   for (const gln of glns)
     await partners().createOne({
@@ -285,7 +285,7 @@ test('of two partners with one name an export tells which is meant, or a GLN doe
   ])
 })
 
-test('a partner of a closed location is exported and imported as it is, and nothing new goes there', async () => {
+test('a partner of a closed location is exported and imported unchanged, and none can be added there', async () => {
   await partners().createOne({ customerLocationId: customer.branch.id, name: 'Theirs', type: 'both', accountNumbers: ['A-1'] })
   await t.as(customer.admin).location.updateCloseOne({ customerLocationId: customer.branch.id, reason: 'moved' })
   const { text } = await partners().readManyCsv()

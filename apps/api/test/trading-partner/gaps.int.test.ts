@@ -17,7 +17,7 @@ const make = (more: object = {}) =>
   partners().createOne({ customerLocationId: null, name: 'Northway', type: 'upstream', globalLocationNumbers: [sender.owner.gln], ...more })
 
 describe('a table of partners', () => {
-  test('has all of them, however many there are', async () => {
+  test('contains all partners, however many there are', async () => {
     await t.look(
       `insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || lpad(n::text, 6, '0'), 'upstream', now() from generate_series(1, 20500) n`,
@@ -28,14 +28,14 @@ describe('a table of partners', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(20_501)
   })
 
-  test('that is imported twice at once adds each partner once', async () => {
+  test('imported twice concurrently adds each partner once', async () => {
     const text = `partner,type\n${Array.from({ length: 20 }, (_, at) => `New ${at},upstream`).join('\n')}\n`
     const both = await Promise.all([partners().createManyCsv({ text }), partners().createManyCsv({ text })])
     expect(both.map(({ counts }) => counts.new).sort()).toEqual([0, 20])
     expect((await partners().readManyTradingpartnersSearch({})).amount).toBe(20)
   })
 
-  test('tells every change before it is made: titles, who issued a license, and states with before and after', async () => {
+  test('is previewed with every change: titles, issuers of licenses, and states with old and new values', async () => {
     const head = 'partner,type,address line 1,state,first name,title,license kind,license number,license state,issued by,valid from\n'
     await partners().createManyCsv({ text: `${head}A,both,1 Street,NY,Ann,Buyer,wholesaler,1,federal,NY Board,2026-01-01\n` })
     const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,federal,NJ Board,2026-01-01\n`
@@ -51,7 +51,7 @@ describe('a table of partners', () => {
 })
 
 describe('the stop', () => {
-  test('asks for goods of a partner that was deactivated', async () => {
+  test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'caught with false papers' })
@@ -63,7 +63,7 @@ describe('the stop', () => {
     expect(await partners(customer.staff).readOneByDocumentid({ documentId: order.id })).toMatchObject({ mustAsk: false })
   })
 
-  test('judges an order of a closed location by the state in which that lies', async () => {
+  test('judges an order of a closed location by that location’s state', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     const states = await t.as(customer.admin).state.readAll()
@@ -76,7 +76,7 @@ describe('the stop', () => {
   })
 })
 
-test('a part of a partner of another location is as absent as one that nobody has', async () => {
+test('a part of another location’s partner is reported as nonexistent', async () => {
   const partner = await make({
     customerLocationId: customer.main.id,
     addresses: [{ addressLineOne: '1 Street', addressType: 'physical' }],
@@ -100,7 +100,7 @@ test('a part of a partner of another location is as absent as one that nobody ha
     expect(await said(call(id ?? 0))).toBe(await said(call(4_711_000)))
 })
 
-test("a partner's open incidents are those of its product at its location", async () => {
+test('a partner’s open incidents are those about its product at its location', async () => {
   const { id } = await make()
   const branch = await make({ customerLocationId: customer.branch.id, name: 'Of the branch' })
   const order = await addOrder(customer, { sender })
@@ -119,7 +119,7 @@ test("a partner's open incidents are those of its product at its location", asyn
   expect(await story(branch.id)).toEqual([])
 })
 
-test("a partner's notices are those that went to one of its addresses, or were made out to its name", async () => {
+test('a partner’s notices are those sent to one of its addresses or addressed to its name', async () => {
   const { id } = await make({
     contacts: [{ firstName: 'Ann', contactDetails: [{ contactType: 'email', contactDetail: 'Ann@northway.tst' }] }],
   })

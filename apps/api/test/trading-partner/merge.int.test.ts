@@ -46,7 +46,7 @@ const decideState = async (id: number) => ({
   agreements: await partners().readManyAgreements({ id }),
 })
 
-test('two that are one are merged: orders, GLNs, contacts, licenses, files and agreements follow', async () => {
+test('merging two entries of one partner moves orders, GLNs, contacts, licenses, files and agreements', async () => {
   const { kept, merged, evidenceId } = await two()
   const order = await addOrder(customer, { sender })
   const after = await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
@@ -78,7 +78,7 @@ test('two that are one are merged: orders, GLNs, contacts, licenses, files and a
   await expect(partners().updateReactivateOne({ id: merged.id })).rejects.toThrow('Undo the merge instead')
 })
 
-test('for a day the merge can be undone, and everything is where it was, but for what was added since', async () => {
+test('a merge can be undone within a day, which restores everything except later additions', async () => {
   const { kept, merged } = await two()
   const order = await addOrder(customer, { sender })
   const before = { kept: await decideState(kept.id), merged: await decideState(merged.id) }
@@ -103,7 +103,7 @@ test('for a day the merge can be undone, and everything is where it was, but for
   expect(told.map(({ action }) => action)).toEqual(['partner.merge', 'partner.undoMerge'])
 })
 
-test('a day later, or when the kept one was merged since, it is not undone', async () => {
+test('a merge cannot be undone after a day, or once the kept partner was merged again', async () => {
   const { kept, merged } = await two()
   const third = await partners().createOne({ customerLocationId: null, name: 'Third', type: 'upstream' })
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
@@ -116,7 +116,7 @@ test('a day later, or when the kept one was merged since, it is not undone', asy
   expect((await partners().readManyMerges({ id: kept.id }))[0]).toMatchObject({ mayUndo: false })
 })
 
-test('what would take a partner from other locations, from itself, or from who may not, is refused', async () => {
+test('a merge with itself, across locations or without the right is refused', async () => {
   const { kept, merged } = await two()
   const at = (customerLocationId: number, name: string) => partners().createOne({ customerLocationId, name, type: 'upstream' })
   const [ours, theirs] = [await at(customer.main.id, 'Ours'), await at(customer.branch.id, 'Theirs')]
@@ -132,7 +132,7 @@ test('what would take a partner from other locations, from itself, or from who m
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a license that differs in its end alone follows, so what may be bought stays true', async () => {
+test('a license that differs only in its last day is moved too, so the authorization stays correct', async () => {
   const { kept, merged } = await two()
   await partners().createOneLicense({ tradingPartnerId: kept.id, ...license, validTo: '2026-03-31' })
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
@@ -141,7 +141,7 @@ test('a license that differs in its end alone follows, so what may be bought sta
   expect(states.map(({ status }) => status)).toEqual(['authorized'])
 })
 
-test('notices made out to the old name show on the kept page, also of one merged into the merged', async () => {
+test('notices addressed to a merged name are shown on the kept partner’s page, even through two merges', async () => {
   const { kept, merged } = await two()
   const oldest = await partners().createOne({ customerLocationId: null, name: 'Norway Drugs', type: 'upstream' })
   const order = await addOrder(customer, { sender })
@@ -160,7 +160,7 @@ test('notices made out to the old name show on the kept page, also of one merged
   expect(await shown()).toEqual([])
 })
 
-test('undoing a merge leaves a mail with GLNs that was sent since where it is, and gives the other its own again', async () => {
+test('undoing a merge leaves a GLN mail sent since then with the kept partner and returns the other’s own mails', async () => {
   const { kept, merged } = await two()
   const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>
@@ -176,7 +176,7 @@ test('undoing a merge leaves a mail with GLNs that was sent since where it is, a
   expect(await sentTo(merged.id)).toEqual(['old@north.tst', 'old@north.tst'])
 })
 
-test('undoing a merge does not stumble over a GLN or account number that was added again meanwhile', async () => {
+test('undoing a merge succeeds even if a GLN or account number was added again in the meantime', async () => {
   const { kept, merged } = await two()
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
   await partners().createOneGloballocationnumber({ tradingPartnerId: merged.id, globalLocationNumber: sender.owner.gln })

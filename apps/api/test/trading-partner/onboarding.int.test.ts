@@ -39,7 +39,7 @@ test('a partner is mailed our GLNs with their addresses, and confirms them', asy
   expect(again[1]).toMatchObject({ confirmedAt: null })
 })
 
-test('one address is wanted, and GLNs of one’s own', async () => {
+test('exactly one address and GLNs of the customer are required', async () => {
   const tradingPartnerId = await make(customer.main.id)
   const [main] = await partners(customer.staff).readManyTold({ id: tradingPartnerId })
   const ids = [main?.globalLocationNumberId ?? 0]
@@ -53,7 +53,7 @@ test('one address is wanted, and GLNs of one’s own', async () => {
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a partner that was told by phone is noted with how, and mailed later it waits for its word again', async () => {
+test('a partner informed by phone is recorded as such, and a later mail requires a new confirmation', async () => {
   const tradingPartnerId = await make()
   const main = (await partners().readManyTold({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
   const globalLocationNumberIds = [main]

@@ -15,7 +15,7 @@ const license = { kind: 'wholesaler' as const, number: '031-1', validFrom: '2026
 const make = (customerLocationId: number | null = null) => partners().createOne({ customerLocationId, name: 'Northway', type: 'upstream' })
 
 describe('a file that shows a license', () => {
-  test('comes in packets, is kept with it, and is opened by who may see the partner', async () => {
+  test('is uploaded in packets, stored with the license, and opened by people who can see the partner', async () => {
     const { id } = await make(customer.main.id)
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(2000, 'x')])
     const packet = { ...aPacket(), totalPackets: 2 }
@@ -42,7 +42,7 @@ describe('a file that shows a license', () => {
     expect(without).toMatchObject([{ evidence: null }])
   })
 
-  test('shows nothing of another partner, and no program is taken for one', async () => {
+  test('of another partner is not shown, and a program is refused', async () => {
     const [one, other] = [await make(), await make()]
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: one.id, ...aPacket() })
     await expect(
@@ -56,7 +56,7 @@ describe('a file that shows a license', () => {
     })
   })
 
-  test('is kept by the sweep as long as it is on file', async () => {
+  test('is not swept while the license refers to it', async () => {
     const { id } = await make()
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: id, ...aPacket() })
     t.clock.advance(10 * 86_400_000)
@@ -66,7 +66,7 @@ describe('a file that shows a license', () => {
   })
 })
 
-test('a GLN is verified with a file that shows it', async () => {
+test('a GLN is verified with a file as evidence', async () => {
   const gln = (of = customer.admin) => t.as(of).gln
   const customerLocationId = customer.main.id
   const row = await gln().createOne({ customerLocationId, globalLocationNumber: freeGln(), disposition: 'BOTH' })
@@ -84,7 +84,7 @@ test('a GLN is verified with a file that shows it', async () => {
   await expect(partners().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an agreement has its days and its file, and says when it ends', async () => {
+test('an agreement has its dates and file and says when it ends', async () => {
   const { id } = await make()
   const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: id, ...aPacket(undefined, 'agreement.pdf') })
   const fields = {
@@ -107,7 +107,7 @@ test('an agreement has its days and its file, and says when it ends', async () =
   await expect(partners().updateOneAgreement(change)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a row of all locations is written only by who works at all of them, whatever the program asks', async () => {
+test('a row for all locations can be written only by people who work at all of them', async () => {
   const { id } = await make()
   const write = (scope: 'all' | 'some') =>
     withCustomer(

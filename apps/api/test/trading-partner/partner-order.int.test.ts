@@ -16,14 +16,14 @@ const of = (documentId: number) => partners(customer.staff).readOneByDocumentid(
 const expired = { kind: 'wholesaler' as const, number: '1', validFrom: '2025-01-01', validTo: '2026-08-31' }
 
 describe("an order's partner", () => {
-  test('is found by the GLN of its sender, also when it is added later', async () => {
+  test('is found by the sender’s GLN, even if the GLN is added later', async () => {
     const { id } = await addOrder(customer, { sender })
     expect(await of(id)).toMatchObject({ partner: null, authorization: null, sender: { gln: sender.owner.gln }, mustAsk: false })
     const made = await make()
     expect(await of(id)).toMatchObject({ partner: { id: made.id, name: 'Northway', isActive: true }, authorization: { status: 'unknown' } })
   })
 
-  test('of several is the one of the location', async () => {
+  test('is the location’s own if several match', async () => {
     const { id } = await addOrder(customer, { sender })
     await make()
     const theirs = await make({ customerLocationId: customer.branch.id })
@@ -33,7 +33,7 @@ describe("an order's partner", () => {
     expect((await of(id)).partner?.id).not.toBe(theirs.id)
   })
 
-  test('comes with what its document says of it, to begin with', async () => {
+  test('can be created from the data of the document', async () => {
     const { id } = await addOrder(customer, { sender })
     const draft = await partners(customer.staff).readOneDraft({ documentId: id })
     expect(draft).toMatchObject({
@@ -51,8 +51,8 @@ describe("an order's partner", () => {
   })
 })
 
-describe('goods of a partner that is not authorized', () => {
-  test('are asked about once for each order, and put on hold', async () => {
+describe('goods of an unauthorized partner', () => {
+  test('cause one question per order, and can be put on hold', async () => {
     const first = await addOrder(customer, { sender })
     const second = await addOrder(customer, { sender })
     const { id } = await make()
@@ -72,7 +72,7 @@ describe('goods of a partner that is not authorized', () => {
     expect(await of(second.id)).toMatchObject({ mustAsk: true })
   })
 
-  test('may be received all the same, with a reason that is kept', async () => {
+  test('can be received with a reason, which is stored', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -85,7 +85,7 @@ describe('goods of a partner that is not authorized', () => {
     expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
   })
 
-  test('raise no question while the license is valid, while no license is on file, or everything is received', async () => {
+  test('cause no question while the license is valid, if no license is on file, or once everything is received', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })
@@ -102,7 +102,7 @@ describe('goods of a partner that is not authorized', () => {
   })
 })
 
-describe('the server refuses goods of a partner that is not authorized', () => {
+describe('the server refuses goods of an unauthorized partner', () => {
   const order = () => t.as(customer.staff).order
   const pickTold = async (action: string) =>
     (await t.look('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length
@@ -113,7 +113,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     return one
   }
 
-  test('until somebody has answered for the order, whichever way they are received', async () => {
+  test('until somebody answers for the order, whatever the method of receiving', async () => {
     const { id: documentId, serials } = await stopped()
     const refused = { code: 'CONFLICT', cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const serialNumber = serials[0] ?? ''
@@ -125,7 +125,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await order().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 2 })
   })
 
-  test('and still answers what is received already, where the same scan comes twice', async () => {
+  test('but still reports a repeated scan as already received', async () => {
     const { id: documentId, serials } = await addOrder(customer, { sender })
     const serialNumber = serials[0] ?? ''
     await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })
@@ -134,7 +134,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('a corrected file is let in by the answer to the first, also by way of a third; where that went on hold it is asked about itself', async () => {
+  test('unless the order replaces one that was answered, even in two steps; if that one was put on hold, it asks again', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -160,14 +160,14 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     })
   })
 
-  test('of a deactivated one too', async () => {
+  test('or that is deactivated', async () => {
     const { id: documentId } = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'no longer a customer there' })
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
-  test('whatever other partner has its GLN, too; one that was merged stops nothing', async () => {
+  test('even if another partner has its GLN too; a merged partner stops nothing', async () => {
     const { id: documentId } = await stopped()
     const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })
@@ -186,7 +186,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
   })
 
-  test('but over REST, as its contract says: once for the order it is told, and the order asks until somebody has answered', async () => {
+  test('but over REST receives them as documented: the response mentions it once, and the order asks until somebody answers', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -203,7 +203,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
-  test('and over REST asks nobody again who has answered', async () => {
+  test('and over REST does not ask again once somebody has answered', async () => {
     const { id: documentId } = await stopped()
     await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -214,7 +214,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
   })
 })
 
-test("a partner's story has its orders and what is open with it", async () => {
+test('a partner’s history has its orders and its open items', async () => {
   const { id } = await make()
   expect(await partners().readOneStory({ id })).toEqual({
     orders: [],
@@ -249,7 +249,7 @@ test("a partner's story has its orders and what is open with it", async () => {
   expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
 })
 
-test('a wholesaler with another license only may not sell, and its orders are stopped', async () => {
+test('a wholesaler with only another kind of license is not authorized, and its orders are stopped', async () => {
   const { id } = await addOrder(customer, { sender })
   const partner = await make({ business: 'wholesaler' })
   const valid = { tradingPartnerId: partner.id, number: '1', validFrom: '2025-01-01', validTo: null }
@@ -265,7 +265,7 @@ test('a wholesaler with another license only may not sell, and its orders are st
   })
 })
 
-test('one that was deactivated is authorized nowhere from that day on', async () => {
+test('a deactivated partner is authorized nowhere from that day on', async () => {
   const { id } = await make()
   await partners().createOneLicense({ tradingPartnerId: id, kind: 'wholesaler', number: '1', validFrom: '2025-01-01' })
   await partners().updateDeactivateOne({ id, reason: 'license lost' })
@@ -277,7 +277,7 @@ test('one that was deactivated is authorized nowhere from that day on', async ()
   expect(items).toMatchObject([{ id, authorization: { status: 'deactivated' } }])
 })
 
-test('a file without an order says who sent it too, to who sent it here', async () => {
+test('the outcome of a file without an order names its sender to the uploader', async () => {
   const from = newParty('Elsewhere Wholesale')
   const upload = await importText(t, customer.staff, documentFor(customer, { sender: from, receiver: newParty('Somebody Else') }))
   expect(upload).toMatchObject({ status: 'exception', documentId: null })

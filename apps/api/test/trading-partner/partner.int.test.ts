@@ -21,7 +21,7 @@ const address = { addressLineOne: '1180 Dock Street', addressType: 'physical' as
 const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
 
 describe('partners over REST', () => {
-  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] one is made with all of its parts', async () => {
+  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] a partner is created with all of its parts', async () => {
     const gln = freeGln()
     const made = await rest.post('/tradingpartner/create/one', {
       customerLocationId: null,
@@ -70,7 +70,7 @@ describe('partners over REST', () => {
     })
   })
 
-  test('[PARTNER-025 PARTNER-027 PARTNER-028] parts may be given as entries, as they are read', async () => {
+  test('[PARTNER-025 PARTNER-027 PARTNER-028] parts are accepted in the shape in which they are returned', async () => {
     const first = await make('First', { globalLocationNumbers: [freeGln()], accountNumbers: ['1'], contacts: [{ firstName: 'Ravi' }] })
     const { id: _, ...entries } = (await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${first.id}`)).json
     const copy = await rest.post('/tradingpartner/create/one', { ...entries, name: 'Copy' })
@@ -82,13 +82,13 @@ describe('partners over REST', () => {
     expect(copy.json.globalLocationNumbers[0].id).not.toBe(first.globalLocationNumbers[0]?.id)
   })
 
-  test('[REST-059] one is read by its id', async () => {
+  test('[REST-059] a partner is read by its id', async () => {
     const { id } = await make('Northway')
     expect((await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${id}`)).json).toMatchObject({ id, name: 'Northway' })
     expect((await rest.get('/tradingpartner/read/one/tradingpartner/by/id?id=4711')).status).toBe(404)
   })
 
-  test('[REST-060 PARTNER-001 PARTNER-031] they are searched by name, GLN, city, state and type, each narrowing what the others leave', async () => {
+  test('[REST-060 PARTNER-001 PARTNER-031] a search by name, GLN, city, state and type combines all filters', async () => {
     const gln = freeGln()
     await make('Northway Wholesale', { globalLocationNumbers: [gln], addresses: [{ ...address, city: 'Newark', stateId: 31 }] })
     await make('Northway Returns', { type: 'downstream', addresses: [{ ...address, city: 'Albany', stateId: 33 }] })
@@ -109,7 +109,7 @@ describe('partners over REST', () => {
     expect(await found('name=north&type=downstream')).toEqual(['Northway Returns'])
   })
 
-  test('a search has pages by key, in either order', async () => {
+  test('a search is paged by key, in either order', async () => {
     const names = ['a', 'B', 'c', 'C', 'd'].map((letter) => `${letter} Supply`)
     for (const name of names) await make(name)
     for (const sortOrder of ['asc', 'desc']) {
@@ -148,7 +148,7 @@ describe('partners over REST', () => {
     expect(await status('telex')).toBe(400)
   })
 
-  test('a wrong check digit, a GLN given twice and a missing name are refused, and nothing is made', async () => {
+  test('a wrong check digit, a repeated GLN and a missing name are refused, and nothing is created', async () => {
     const gln = freeGln()
     const refused = async (body: object) => {
       const { status, json } = await rest.post('/tradingpartner/create/one', { name: 'N', type: 'both', ...body })
@@ -272,8 +272,8 @@ describe('the parts of a partner', () => {
   })
 })
 
-describe('whose partners they are', () => {
-  test('those of no location are read by all and written by the customer admin', async () => {
+describe('ownership of partners', () => {
+  test('partners without a location are read by everybody and written by the customer admin', async () => {
     const { id } = await make('Everybody')
     for (const user of [customer.staff, customer.elsewhere, customer.lead]) {
       expect(await partners(user).readOneTradingpartnerById({ id })).toMatchObject({ name: 'Everybody', mayWrite: false })
@@ -282,7 +282,7 @@ describe('whose partners they are', () => {
     }
   })
 
-  test('[PARTNER-030] those of a location are read and written by its people, and by nobody else', async () => {
+  test('[PARTNER-030] partners of a location are read and written by its people only', async () => {
     const made = await partners(customer.staff).createOne({ customerLocationId: customer.main.id, name: 'Ours', type: 'both' })
     expect(made).toMatchObject({ customerLocation: { id: customer.main.id, name: 'Main' }, mayWrite: true })
     expect(await partners(customer.lead).readOneTradingpartnerById({ id: made.id })).toMatchObject({ mayWrite: true })
@@ -292,7 +292,7 @@ describe('whose partners they are', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('one that nobody buys from any more is in its own list and keeps everything', async () => {
+  test('a deactivated partner is listed separately and keeps all its data', async () => {
     const { id } = await make('Gone', { accountNumbers: ['1'] })
     expect(await partners().updateDeactivateOne({ id, reason: 'closed down' })).toMatchObject({
       deactivated: { reason: 'closed down', by: { firstName: 'Admin' } },
@@ -305,7 +305,7 @@ describe('whose partners they are', () => {
 })
 
 describe('the list', () => {
-  test('[PARTNER-004] tells when the last order came, what is open and whether one may buy', async () => {
+  test('[PARTNER-004] shows the last order, open items and the authorization of each partner', async () => {
     const sender = newParty('Northway Wholesale')
     const { id } = await make('Northway', { globalLocationNumbers: [sender.owner.gln] })
     const row = async () => (await partners().readManyTradingpartnersSearch({})).items.find((one) => one.id === id)
@@ -323,7 +323,7 @@ describe('the list', () => {
     t.clock.set(new Date())
   })
 
-  test('shows the worst of the states', async () => {
+  test('shows the worst authorization of all states', async () => {
     const { id } = await make('Northway')
     const [ky] = (await t.as(customer.admin).state.readAll()).filter((state) => state.code === 'KY')
     const valid = { tradingPartnerId: id, kind: 'wholesaler' as const, number: '1', validFrom: '2020-01-01' }
@@ -344,7 +344,7 @@ describe('the list', () => {
 describe('licenses', () => {
   const license = { kind: 'wholesaler' as const, number: '031-04418', validFrom: '2025-01-01', validTo: '2026-10-26' }
 
-  test('say for any day whether one may buy, in each state of the locations', async () => {
+  test('determine the authorization for any day, in each state with a location', async () => {
     const { id } = await make('Northway')
     const ky = (await t.as(customer.admin).state.readAll()).find((state) => state.code === 'KY')?.id
     await partners().createOneLicense({
@@ -370,7 +370,7 @@ describe('licenses', () => {
     ])
   })
 
-  test('are changed and removed with a reason; what was removed counts nowhere', async () => {
+  test('are changed and removed with a reason, and a removed one no longer counts', async () => {
     const { id } = await make('Northway')
     const { licenses } = await partners().createOneLicense({ ...license, tradingPartnerId: id })
     const licenseId = licenses[0]?.id ?? 0

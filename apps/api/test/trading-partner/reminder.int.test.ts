@@ -30,7 +30,7 @@ const mails = () =>
     [customer.customerId],
   )
 
-test('licenses that end are told of 90, 30 and 7 days before and on the day, once each, to the admins', async () => {
+test('admins are reminded of an expiring license 90, 30 and 7 days before and on its last day, once each', async () => {
   await partner()
   expect(await on('2026-07-27')).toEqual([])
   expect((await on('2026-07-28')).sort()).toEqual(['admin', 'elsewhere', 'lead'])
@@ -47,19 +47,19 @@ test('licenses that end are told of 90, 30 and 7 days before and on the day, onc
   expect((await mails()).map((mail) => mail.subject)).toContain('A license of Northway ends today')
 })
 
-test('one that is entered late is told of once, at the stage that it has reached', async () => {
+test('a license entered late causes one reminder, for the stage it has reached', async () => {
   await partner()
   expect(await on('2026-10-21')).toHaveLength(3)
   expect(await on('2026-10-22')).toEqual([])
   expect(await on('2026-10-26')).toHaveLength(3)
 })
 
-test('those of a location are told to its admins and the customer admin', async () => {
+test('reminders about a location’s licenses go to its admins and the customer admin', async () => {
   await partner(customer.branch.id)
   expect((await on('2026-10-20')).sort()).toEqual(['admin', 'elsewhere'])
 })
 
-test('one that was renewed is told of no more, and again before its new end', async () => {
+test('a renewed license causes no reminder until its new end approaches', async () => {
   const { id, licenseId } = await partner()
   await partners().createOneLicense({ ...license, tradingPartnerId: id, validFrom: '2026-10-27', validTo: '2027-10-26' })
   expect(await on('2026-10-20')).toEqual([])
@@ -67,7 +67,7 @@ test('one that was renewed is told of no more, and again before its new end', as
   expect(await on('2027-10-26')).toHaveLength(3)
 })
 
-test('people who can see a partner are reminded of what expires within 90 days', async () => {
+test('people who can see a partner see which of its licenses expire within 90 days', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   await partner()
   const mine = await partner(customer.branch.id)
@@ -76,7 +76,7 @@ test('people who can see a partner are reminded of what expires within 90 days',
   t.clock.set(new Date())
 })
 
-test('a license to check again is told of a week before and on the day, once each, and stays due until it was checked', async () => {
+test('a license due for a check causes a reminder a week before and on the day, and stays due until it is checked', async () => {
   const { id, licenseId } = await partner()
   const checked = { ...license, validTo: '2028-12-31', id: licenseId }
   await partners().updateOneLicense({ ...checked, nextCheck: '2026-09-16' })
@@ -97,14 +97,14 @@ test('a license to check again is told of a week before and on the day, once eac
   t.clock.set(new Date())
 })
 
-test('a check that was entered when its day had passed is told of once', async () => {
+test('a check entered after its due date causes one reminder', async () => {
   const { licenseId } = await partner()
   await partners().updateOneLicense({ ...license, validTo: null, id: licenseId, nextCheck: '2026-01-01' })
   expect(await on('2026-09-16')).toHaveLength(3)
   expect(await on('2026-09-17')).toEqual([])
 })
 
-test('agreements that end are told of like licenses, unless another one follows', async () => {
+test('expiring agreements cause the same reminders as licenses, unless another one follows', async () => {
   const { id } = await partners().createOne({ customerLocationId: customer.branch.id, name: 'Northway', type: 'upstream' })
   const agreement = {
     tradingPartnerId: id,
@@ -124,7 +124,7 @@ test('agreements that end are told of like licenses, unless another one follows'
   expect(await on('2026-10-26')).toEqual([])
 })
 
-test('what comes due on one day is one mail', async () => {
+test('everything due on the same day is in one mail', async () => {
   const { id, licenseId } = await partner()
   await partners().updateOneLicense({ ...license, id: licenseId, nextCheck: '2026-10-26' })
   await partners().createOneAgreement({ tradingPartnerId: id, kind: 'other', title: 'Terms', signedOn: '2025-01-01', endsOn: '2026-10-26' })

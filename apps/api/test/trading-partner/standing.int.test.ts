@@ -28,7 +28,7 @@ async function each() {
 const search = async (input: object) =>
   (await partners().readManyTradingpartnersSearch(input)).items.map(({ name, authorization }) => `${name}: ${authorization.status}`)
 
-test('the list is filtered and sorted by authorization, over pages too', async () => {
+test('the list is filtered and sorted by authorization across pages', async () => {
   await each()
   const worstFirst = ['Lapsed: notAuthorized', 'Unlicensed: unknown', 'Bound: expiring', 'Authorized: authorized']
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
@@ -54,7 +54,7 @@ test('the list is filtered and sorted by authorization, over pages too', async (
   t.clock.set(new Date())
 })
 
-test('it answers for a past day, with the partners that were deactivated since', async () => {
+test('it shows a past day, including partners deactivated since then', async () => {
   await each()
   expect(await search({ day: '2026-03-31' })).toEqual([
     'Authorized: authorized',
@@ -67,7 +67,7 @@ test('it answers for a past day, with the partners that were deactivated since',
   t.clock.set(new Date())
 })
 
-test('it is saved as CSV and as PDF, as of the day that was asked for', async () => {
+test('it is saved as CSV and PDF as of the chosen day', async () => {
   await each()
   const csv = await partners().readManyAuthorizationCsv({ day: '2026-03-31', sort: 'authorization' })
   expect(csv.filename).toBe('authorized-partners_2026-03-31.csv')
@@ -92,7 +92,7 @@ test('it is saved as CSV and as PDF, as of the day that was asked for', async ()
   t.clock.set(new Date())
 })
 
-test('a license that ended stays due on Home until it is renewed, and is mailed no more', async () => {
+test('an expired license stays on Home until it is renewed, and causes no more mails', async () => {
   await each()
   expect(await partners().readManyDue()).toMatchObject([
     { what: 'license', partnerName: 'Bound', daysLeft: 15 },
@@ -105,7 +105,7 @@ test('a license that ended stays due on Home until it is renewed, and is mailed 
   t.clock.set(new Date())
 })
 
-test('Home lists what is due from today on first, soonest first, then expired licenses, newest first', async () => {
+test('Home lists upcoming dates first, soonest first, and then expired licenses, newest first', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   await licensed('Long ago', '2020-01-01', '2021-12-31')
   await licensed('Later', '2025-01-01', '2026-11-30')
@@ -117,7 +117,7 @@ test('Home lists what is due from today on first, soonest first, then expired li
   t.clock.set(new Date())
 })
 
-test('an expired license is not due where another one of its kind and state authorizes the partner, and is where only another kind does', async () => {
+test('an expired license is due unless another one of the same kind and state authorizes the partner', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   const covered = await licensed('Covered', '2025-01-01', '2026-03-31')
   const other = await licensed('Other kind', '2025-01-01', '2026-03-31')

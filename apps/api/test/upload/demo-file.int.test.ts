@@ -49,7 +49,7 @@ async function scanPaper(answer: Answer): Promise<string[]> {
 }
 
 describe('the demo file', () => {
-  test('[DEMO-003 REST-029] needs no input, and answers a document and its bar codes as the documented bytes', async () => {
+  test('[DEMO-003 REST-029] needs no input and returns a document and its bar codes in the documented form', async () => {
     const { status, json } = await rest.post(PATH, {})
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -64,48 +64,44 @@ describe('the demo file', () => {
     expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 48 })
   })
 
-  test.each(['units', 'cases', 'pallets'] as const)(
-    'its codes, read off the paper, receive the whole order packed as %s',
-    async (hierarchy) => {
-      const input = {
-        products: [
-          { ndc: '8801-0500-60', quantity: 5 },
-          { ndc: '88123-771-30', quantity: 2 },
-        ],
-        hierarchy,
-        perCase: 3,
-        casesPerPallet: 2,
-        customerLocationId: customer.main.id,
-      }
-      const { json } = await rest.post(PATH, input)
-      const upload = await importText(t, customer.staff, readXml(json))
-      expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 7 })
-      const scans = await scanPaper(json)
-      expect(scans).toHaveLength({ units: 7, cases: 10, pallets: 12 }[hierarchy])
-      const documentId = upload.documentId ?? 0
-      const order = t.as(customer.staff).order
-      const read = scans.map((scan) => {
-        const decoded = decode(scan)
-        if (!decoded.ok) throw new Error(decoded.error.message)
-        return decoded.value
-      })
-      // The outermost packages suffice; with loose units it is each of them.
-      const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
-      for (const { sscc } of pallets)
-        await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })
-      expect((await order.readOneById({ documentId })).amountNotReceived).toBe(hierarchy === 'pallets' ? 0 : 7)
-      for (const { serialNumber, gtin14 } of others)
-        await order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serialNumber ?? '', gtin: gtin14 ?? '' })
-      expect((await order.readOneById({ documentId })).amountNotReceived).toBe(0)
-      const unit = others.find((scan) => scan.lotNumber)
-      expect(unit).toMatchObject({
-        lotNumber: expect.stringMatching(/^(MF26A|AX26B)$/),
-        expirationDate: expect.stringMatching(/^\d{4}-06-30$/),
-      })
-    },
-  )
+  test.each(['units', 'cases', 'pallets'] as const)('its printed codes receive the whole order packed as %s', async (hierarchy) => {
+    const input = {
+      products: [
+        { ndc: '8801-0500-60', quantity: 5 },
+        { ndc: '88123-771-30', quantity: 2 },
+      ],
+      hierarchy,
+      perCase: 3,
+      casesPerPallet: 2,
+      customerLocationId: customer.main.id,
+    }
+    const { json } = await rest.post(PATH, input)
+    const upload = await importText(t, customer.staff, readXml(json))
+    expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 7 })
+    const scans = await scanPaper(json)
+    expect(scans).toHaveLength({ units: 7, cases: 10, pallets: 12 }[hierarchy])
+    const documentId = upload.documentId ?? 0
+    const order = t.as(customer.staff).order
+    const read = scans.map((scan) => {
+      const decoded = decode(scan)
+      if (!decoded.ok) throw new Error(decoded.error.message)
+      return decoded.value
+    })
+    // The outermost packages suffice; with loose units it is each of them.
+    const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
+    for (const { sscc } of pallets) await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })
+    expect((await order.readOneById({ documentId })).amountNotReceived).toBe(hierarchy === 'pallets' ? 0 : 7)
+    for (const { serialNumber, gtin14 } of others)
+      await order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serialNumber ?? '', gtin: gtin14 ?? '' })
+    expect((await order.readOneById({ documentId })).amountNotReceived).toBe(0)
+    const unit = others.find((scan) => scan.lotNumber)
+    expect(unit).toMatchObject({
+      lotNumber: expect.stringMatching(/^(MF26A|AX26B)$/),
+      expirationDate: expect.stringMatching(/^\d{4}-06-30$/),
+    })
+  })
 
-  test('the faults that were asked for are found, and no others', async () => {
+  test('has exactly the requested errors', async () => {
     const found = async (faults: string[]) => {
       const { json } = await rest.post(PATH, { faults, perCase: 6, hierarchy: 'cases' })
       const upload = await importText(t, customer.staff, readXml(json))
@@ -120,7 +116,7 @@ describe('the demo file', () => {
     expect((await found(['notShipped'])).meds).toBe(42)
   })
 
-  test('refuses what it cannot make, in a sentence', async () => {
+  test('refuses invalid requests with a sentence', async () => {
     const tooMany = {
       products: [
         { ndc: '8801-0500-60', quantity: 500 },
@@ -137,7 +133,7 @@ describe('the demo file', () => {
   })
 })
 
-test('[SHELL-032] in production neither the call nor its products exist', async () => {
+test('[SHELL-032] has neither its call nor its products in production', async () => {
   const { isProduction } = t.config
   Object.assign(t.config, { isProduction: true })
   try {

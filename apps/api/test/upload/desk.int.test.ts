@@ -13,8 +13,8 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-describe('the desk of uploads', () => {
-  test('runs one query for all waiting calls of a customer, and answers each when its own upload has been read', async () => {
+describe('the limit of concurrent uploads', () => {
+  test('runs one query for all waiting calls of a customer and answers each one when its upload has been read', async () => {
     const desk = new UploadDesk(t.deps.db)
     const ids: number[] = []
     for (let n = 0; n < 20; n += 1) ids.push(await register(t, customer.staff, documentFor(customer)))
@@ -38,13 +38,13 @@ describe('the desk of uploads', () => {
     expect(gone).toHaveLength(ids.length)
   })
 
-  test('does not wait for who has left already', async () => {
+  test('does not wait for callers that have disconnected', async () => {
     const desk = new UploadDesk(t.deps.db)
     const id = await register(t, customer.staff, documentFor(customer))
     await expect(desk.wait(customer.customerId, id, { ms: 60_000, signal: AbortSignal.abort() })).resolves.toBeUndefined()
   })
 
-  test('lets one customer bring in eight files at once, and another its own beside them', async () => {
+  test('accepts eight concurrent files per customer, without limiting other customers', async () => {
     const desk = new UploadDesk(t.deps.db)
     const end = Promise.withResolvers<void>()
     const begun: string[] = []
@@ -62,7 +62,7 @@ describe('the desk of uploads', () => {
     expect(begun).toHaveLength(21)
   })
 
-  test('tells the ninth in words when none of the eight ends, and never begins it; the next has its turn', async () => {
+  test('refuses a ninth file with a message if none of the eight ends, and accepts the next one afterwards', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 20 })
     const end = Promise.withResolvers<void>()
     const eight = Array.from({ length: 8 }, () => desk.run(1, () => end.promise))
@@ -75,7 +75,7 @@ describe('the desk of uploads', () => {
     await expect(desk.run(1, begin)).resolves.toBe('taken')
   })
 
-  test('keeps many small files waiting, however long all of them take, as long as one after the other ends', async () => {
+  test('keeps many small files waiting as long as files keep finishing', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
     // Twelve rounds of eight: each is shorter than the timeout, but all together are longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))
@@ -83,7 +83,7 @@ describe('the desk of uploads', () => {
     expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
-  test('over REST the ninth hears it while the eight still send, with the time after which to try again', async () => {
+  test('refuses the ninth over REST while the eight are still arriving, with a Retry-After header', async () => {
     const live = await listen(await createApp({ ...t.deps, uploads: new UploadDesk(t.deps.db, { turnMs: 300 }) }))
     const authorization = `Bearer ${await t.signIn(customer.staff)}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked', authorization }

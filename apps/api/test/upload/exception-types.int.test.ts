@@ -98,7 +98,7 @@ describe('an uploaded document that breaks a rule', () => {
     },
   )
 
-  test('[EPCIS-001 EPCIS-043] is recorded with every finding, its section and words, the parties and numbers of the document', async () => {
+  test('[EPCIS-001 EPCIS-043] is recorded with every finding, its section and text, and the document’s parties and numbers', async () => {
     const document = documentFor(customer, { meds: 4, instanceIdentifier: 'E-43', serialSeed: 'e43', purchaseOrder: 'PO-43' })
     await importText(
       t,
@@ -125,7 +125,7 @@ describe('an uploaded document that breaks a rule', () => {
     ])
   })
 
-  test('[EPCIS-044] is an order all the same when its meds can be read, and none when it is malformed or for somebody else', async () => {
+  test('[EPCIS-044] still becomes an order if its meds can be read, but not if it is malformed or addressed to somebody else', async () => {
     const document = documentFor(customer, { meds: 4, instanceIdentifier: 'E-44', serialSeed: 'e44' })
     expect(await importText(t, customer.admin, document.replace('bizstep:packing<', 'bizstep:paking<'))).toMatchObject({
       status: 'imported',

@@ -10,7 +10,7 @@ const customer = useCustomer(t)
 const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
 
 describe('a med that is known already', () => {
-  test('as typed in keeps its id and what was typed; the document fills the blanks', async () => {
+  test('because it was typed in keeps its id and typed values, and the document fills the blanks', async () => {
     const text = documentFor(customer, { meds: 4 })
     const gtin = `0038801050060${checkDigit('0038801050060')}`
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
@@ -27,7 +27,7 @@ describe('a med that is known already', () => {
     expect(rows).toEqual([{ id: typed?.id, lot: 'TYPED', dated: true, imported: true }])
   })
 
-  test('that somebody types in at the same moment is the one typed in', async () => {
+  test('because somebody types it in concurrently is the same record', async () => {
     const text = documentFor(customer, { meds: 4 })
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
     const uploadId = await register(t, customer.staff, text)
@@ -61,7 +61,7 @@ describe('a med that is known already', () => {
     expect(rows).toEqual([{ id, imported: true, lines: 1 }])
   })
 
-  test('from another document that comes at the same moment is one med in two orders', async () => {
+  test('from a document imported concurrently is one med in two orders', async () => {
     const seed = mark()
     for (const instanceIdentifier of ['A', 'B', 'C'])
       await register(

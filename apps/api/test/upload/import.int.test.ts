@@ -47,14 +47,14 @@ describe('a document that is addressed to the customer', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_med: 34, med: 32, document_exception: 0 })
   })
 
-  test('is told from what counts and what is only in the file: without shipping, unshipped packages are left out', async () => {
+  test('without a shipping event counts all packages; with one, unshipped packages are left out', async () => {
     const { upload, id } = await addOrder(customer, { meds: 12, perCase: 2, casesPerPallet: 8, faults: ['notShipped'] })
     expect(upload).toMatchObject({ amountOfMeds: 11, notShipped: 1 })
     const detail = await t.as(customer.staff).order.readOneById({ documentId: id })
     expect(detail).toMatchObject({ amountOfMeds: 11, amountNotShipped: 1, amountNotReceived: 11 })
   })
 
-  test('with findings becomes an order all the same, with one ticket that holds them', async () => {
+  test('with findings still becomes an order, with one ticket for all of them', async () => {
     const { upload, id } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm'] })
     expect(upload.status).toBe('imported')
     expect(upload.ticketNumber).toBe(1001)
@@ -64,7 +64,7 @@ describe('a document that is addressed to the customer', () => {
     expect((await addOrder(customer, { faults: ['missingReadPoint'] })).upload.ticketNumber).toBe(1002)
   })
 
-  test('has one number of findings before it is sent, on its upload, in the list of orders and on the order', async () => {
+  test('shows the same number of findings before the upload, on the upload, in the list and on the order', async () => {
     const { upload, id, text } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm', 'notShipped'] })
     const validator = createValidator({}, { now: t.clock.now() })
     validator.write(Buffer.from(text))
@@ -77,7 +77,7 @@ describe('a document that is addressed to the customer', () => {
     for (const order of [detail, row]) expect(order).toMatchObject({ findings: { reject, warn }, uploadId: upload.id })
   })
 
-  test('tells what is odd about it as a whole, beside its findings', async () => {
+  test('has notes about the document as a whole in addition to its findings', async () => {
     const { upload } = await addOrder(customer, {})
     const plain = await t.as(customer.staff).order.readOneById({ documentId: upload.documentId ?? 0 })
     expect(plain.documentWarnings).toEqual([])
@@ -90,17 +90,17 @@ describe('a document that is addressed to the customer', () => {
     ])
   })
 
-  test('goes by the destination of the shipment, not by the receiver of the header', async () => {
+  test('is assigned by the shipment’s destination, not by the receiver in the header', async () => {
     const order = await addOrder(customer, { receiver: { owner: customer.main.party.owner, location: customer.branch.party.location } })
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining(customer.branch.gln) })
   })
 
-  test('goes by its owner when the place is unknown', async () => {
+  test('is assigned by its owning party if the location is unknown', async () => {
     const order = await addOrder(customer, { receiver: { owner: customer.branch.party.owner, location: newParty('Dock').location } })
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining('owner') })
   })
 
-  test('uses the header if the shipment names no known party', async () => {
+  test('is assigned by the header if the shipment names no known party', async () => {
     const text = documentFor(customer, { receiver: newParty('Somebody') })
     const elsewhere = text.match(/<sbdh:Receiver>\s*<sbdh:Identifier Authority="GS1">([^<]+)/)?.[1] ?? ''
     const header = text.replace(elsewhere, customer.branch.party.owner.sgln)
@@ -111,7 +111,7 @@ describe('a document that is addressed to the customer', () => {
     })
   })
 
-  test('that was placed at a location of others is told to its uploader without ids', async () => {
+  test('assigned to a location the uploader cannot see is reported to the uploader without ids', async () => {
     const upload = await importText(t, customer.elsewhere, documentFor(customer))
     expect(upload).toMatchObject({
       status: 'elsewhere',
@@ -128,7 +128,7 @@ describe('a document that is addressed to the customer', () => {
 describe('a document that is for somebody else', () => {
   const foreign = () => documentFor(customer, { receiver: newParty('Somebody Else'), meds: 4 })
 
-  test('makes a ticket that says so, and no order', async () => {
+  test('creates a ticket that says so, and no order', async () => {
     const upload = await importText(t, customer.staff, foreign())
     expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
     expect(upload.unknownGlns).toHaveLength(1)
@@ -140,14 +140,14 @@ describe('a document that is for somebody else', () => {
     expect(await counts()).toMatchObject({ order: 0, med: 0, document_med: 0, document_exception: 1, epcis_document: 1 })
   })
 
-  test('is seen by its uploader and the customer admin only', async () => {
+  test('is visible to its uploader and the customer admin only', async () => {
     const { id } = await importText(t, customer.staff, foreign())
     expect(await t.as(customer.admin).file.readOneUpload({ uploadId: id })).toMatchObject({ status: 'exception' })
     for (const other of [customer.lead, customer.colleague, customer.elsewhere])
       await expect(t.as(other).file.readOneUpload({ uploadId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('becomes an order when its GLN was added and it is tried again; the ticket is resolved, not doubled', async () => {
+  test('becomes an order if it is retried after its GLN was added, and its ticket is resolved', async () => {
     const party = newParty('New Dock')
     const text = documentFor(customer, { receiver: party, meds: 4 })
     const upload = await importText(t, customer.staff, text)
@@ -175,7 +175,7 @@ describe('a document that is for somebody else', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
   })
 
-  test('sent again is read again, under the same ticket', async () => {
+  test('sent again is read again and keeps its ticket', async () => {
     const text = foreign()
     const [first, second] = [await importText(t, customer.staff, text), await importText(t, customer.staff, text)]
     expect(second).toMatchObject({ status: 'exception', ticketNumber: first.ticketNumber })
@@ -184,7 +184,7 @@ describe('a document that is for somebody else', () => {
 })
 
 describe('a malformed document', () => {
-  test('makes a ticket with the place of the mistake, and no order', async () => {
+  test('creates a ticket with the position of the error, and no order', async () => {
     const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     expect(upload).toMatchObject({
       status: 'exception',
@@ -209,7 +209,7 @@ describe('a malformed document', () => {
 })
 
 describe('a document that was sent before', () => {
-  test('with the same bytes adds nothing and names the order', async () => {
+  test('with the same bytes changes nothing and returns the existing order', async () => {
     const order = await addOrder(customer, { meds: 5 })
     const before = await counts()
     const again = await importText(t, customer.staff, order.text)
@@ -217,7 +217,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('twice at the same moment makes one order', async () => {
+  test('twice concurrently becomes one order', async () => {
     const text = documentFor(customer, { meds: 40 })
     const ids = [
       await register(t, customer.staff, text),
@@ -231,7 +231,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1 })
   })
 
-  test('by another customer is that one’s own', async () => {
+  test('by another customer is a separate order of that customer', async () => {
     const other = await newCustomer(t)
     const text = documentFor(customer, { receiver: { owner: other.main.party.owner, location: customer.main.party.location } })
     expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported' })
@@ -249,7 +249,7 @@ describe('a document that was sent before', () => {
     t.as(by).file.settleOneUpload({ uploadId, choice, reason: 'as told by phone' })
   const listed = async () => (await t.as(customer.staff).order.readManySearch({})).items.map((row) => row.amountOfMeds).sort()
 
-  test('under the same identifier with other bytes waits for a decision, and nothing of it counts', async () => {
+  test('with the same identifier and other bytes waits for a decision and does not count until then', async () => {
     const { other, uploadId } = await differing()
     expect(other).toMatchObject({
       status: 'differs',
@@ -259,7 +259,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('keep: both count', async () => {
+  test('counts beside the first one if the decision is to keep both', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'keep')
     await t.runJobs()
@@ -268,7 +268,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replace: what only the old one had received stays received and waits for its data, and its receipts cannot be taken back', async () => {
+  test('replaces the first one: packages received only there stay received with data pending, and their receipts cannot be undone', async () => {
     const { uploadId, order } = await differing()
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
@@ -283,7 +283,7 @@ describe('a document that was sent before', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replace: the old one is voided, in no list, and kept in history', async () => {
+  test('replaces the first one, which is voided, in no list, and kept in history', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()
@@ -305,7 +305,7 @@ describe('a document that was sent before', () => {
     expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
-  test('replace: the old one sent again waits for a decision like any other', async () => {
+  test('replaces the first one, which waits for a decision if it is sent again', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()
@@ -313,7 +313,7 @@ describe('a document that was sent before', () => {
     expect(again.status).toBe('differs')
   })
 
-  test('ignore: only the old one counts, and the upload says so', async () => {
+  test('is ignored if so decided: only the first one counts, and the upload says so', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'ignore')
     await t.runJobs()
@@ -328,33 +328,35 @@ describe('a document that was sent before', () => {
 const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
 
 describe('the official GS1 US example', () => {
-  test.skipIf(official === undefined)('[RECV-010] is twelve meds in three cases on one pallet, and all of it can be received', async () => {
-    for (const [location, gln] of [
-      [customer.main.id, '0399993456780'],
-      [customer.branch.id, '0399999999991'],
-    ])
-      await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
-        customer.customerId,
-        location,
-        gln,
+  test.skipIf(official === undefined)(
+    '[RECV-010] has twelve meds in three cases on one pallet and can be received completely',
+    async () => {
+      for (const [location, gln] of [
+        [customer.main.id, '0399993456780'],
+        [customer.branch.id, '0399999999991'],
       ])
-    const upload = await importText(t, customer.staff, readFileSync(official ?? ''))
-    expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 12, purchaseOrderNumbers: ['XYZPO189'], locationName: 'Main' })
-    const documentId = upload.documentId ?? 0
-    expect(await t.as(customer.staff).order.readOneById({ documentId })).toMatchObject({
-      cases: 3,
-      pallets: 1,
-      amountNotReceived: 12,
-      purchaseOrderNumbers: ['XYZPO189'],
-    })
-    expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId })).toMatchObject({
-      received: 12,
-      amountNotReceived: 0,
-    })
-    const { med } = await t.as(customer.staff).med.readOneBySerialnumberPedigree({ serialNumber: '14' })
-    const { parents, received } = await t.as(customer.staff).med.readOneById({ medId: med.id })
-    expect(parents).toHaveLength(2)
-    expect(parents[1]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), meds: 12 })
-    expect(received).toMatchObject({ how: 'all' })
-  })
+        await t.look(
+          `insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`,
+          [customer.customerId, location, gln],
+        )
+      const upload = await importText(t, customer.staff, readFileSync(official ?? ''))
+      expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 12, purchaseOrderNumbers: ['XYZPO189'], locationName: 'Main' })
+      const documentId = upload.documentId ?? 0
+      expect(await t.as(customer.staff).order.readOneById({ documentId })).toMatchObject({
+        cases: 3,
+        pallets: 1,
+        amountNotReceived: 12,
+        purchaseOrderNumbers: ['XYZPO189'],
+      })
+      expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+        received: 12,
+        amountNotReceived: 0,
+      })
+      const { med } = await t.as(customer.staff).med.readOneBySerialnumberPedigree({ serialNumber: '14' })
+      const { parents, received } = await t.as(customer.staff).med.readOneById({ medId: med.id })
+      expect(parents).toHaveLength(2)
+      expect(parents[1]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), meds: 12 })
+      expect(received).toMatchObject({ how: 'all' })
+    },
+  )
 })

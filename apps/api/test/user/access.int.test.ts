@@ -17,7 +17,7 @@ const readAccess = async (userId: number) =>
   )
 
 describe('access to locations', () => {
-  test('[USER-007 USER-008 USER-009 USER-010] is granted, made admin, revoked and removed; each leaves its line', async () => {
+  test('[USER-007 USER-008 USER-009 USER-010] is granted, made admin, revoked and removed, each with a trail entry', async () => {
     const { userId } = c.staff
     const at = { userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -36,13 +36,13 @@ describe('access to locations', () => {
     expect(lines.map(({ action }) => action)).toEqual(['access.grant', 'access.makeAdmin', 'access.revokeAdmin', 'access.remove'])
   })
 
-  test('what is so already changes nothing, and is told nowhere', async () => {
+  test('a change without effect changes nothing and is not recorded', async () => {
     const at = { userId: c.elsewhere.userId, customerLocationId: c.branch.id, to: true }
     expect((await t.as(c.admin).userLocation.updateOneToggleadmin(at)).isAdmin).toBe(true)
     expect(await t.look('select from audit where customer_id = $1', [c.customerId])).toEqual([])
   })
 
-  test('[ROLE-015 ROLE-016 ROLE-021] a location admin grants and removes at administered locations, and is refused elsewhere', async () => {
+  test('[ROLE-015 ROLE-016 ROLE-021] a location admin can grant and remove access at administered locations only', async () => {
     const lead = t.as(c.lead).userLocation
     const at = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     await lead.createOne(at)
@@ -54,7 +54,7 @@ describe('access to locations', () => {
     await expect(t.as(c.staff).userLocation.createOne(at)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[ROLE-017] whom a location admin has made an admin, they cannot edit there any more; the customer admin can', async () => {
+  test('[ROLE-017] a location admin can no longer edit a user they made admin there; the customer admin can', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const lead = t.as(c.lead).userLocation
     await lead.updateOneToggleadmin(at)
@@ -72,7 +72,7 @@ describe('access to locations', () => {
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('the last admin of a location is taken away only when it is meant', async () => {
+  test('the last admin of a location is removed only after a confirmation', async () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -85,7 +85,7 @@ describe('access to locations', () => {
     expect(await readAccess(own.userId)).toEqual({})
   })
 
-  test('many changes are saved together or not at all, and ask once about a location that is left without an admin', async () => {
+  test('many changes are saved all or none, with one question about locations left without an admin', async () => {
     const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
       t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
     const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({
@@ -111,7 +111,7 @@ describe('access to locations', () => {
     await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[USER-018] a location admin sees everybody’s name, and of access and address only what lies at own locations', async () => {
+  test('[USER-018] a location admin sees everybody’s name, but access and address only for their own locations', async () => {
     const nowhere = await joinBy(t, c.admin, [])
     const seen = await t.as(c.elsewhere).user.readAllByCustomerid()
     const of = (userId: number) => seen.find(({ id }) => id === userId)
@@ -135,7 +135,7 @@ describe('access to locations', () => {
     expect(all.find(({ id }) => id === c.lead.userId)?.userCustomerLocations).toHaveLength(2)
   })
 
-  test('the person’s page offers what the rules allow, and tells sign-in only to who may manage the person', async () => {
+  test('a person’s page offers the permitted actions, and shows sign-in data only to people who can manage the person', async () => {
     await t.signIn(c.staff)
     const page = await t.as(c.lead).user.readOnePerson({ userId: c.staff.userId })
     expect(page.may).toEqual(['deactivate', 'resetApp'])

@@ -35,14 +35,14 @@ describe('a deactivated user', () => {
     expect((await program.get('/user/read/one/by/id')).status).toBe(401)
   })
 
-  test('keeps locations for the day of their return, and is given none meanwhile', async () => {
+  test('keeps their locations for a later reactivation and cannot be given more until then', async () => {
     await toggle(false)
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     await expect(t.as(c.admin).userLocation.createOne(at)).rejects.toThrow(/deactivated/)
     expect(await toggle(true)).toMatchObject({ userCustomerLocations: [{ customerLocationId: c.main.id }] })
   })
 
-  test('[ROLE-014 ROLE-018] is made so by the customer admin or by who administers all their locations, and by nobody else', async () => {
+  test('[ROLE-014 ROLE-018] is deactivated by the customer admin or an admin of all their locations, and by nobody else', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)
@@ -53,7 +53,7 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('reads no further piece of what was streaming; an upload of theirs that was on its way in is kept, and its line says so', async () => {
+  test('receives no more of a running download; an upload in progress is stored, and its trail entry says so', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
@@ -81,7 +81,7 @@ describe('a deactivated user', () => {
     expect(line?.detail.isUploaderGone).toBe(true)
   })
 
-  test('is taken out of the lists of those who copy their reports to them', async () => {
+  test('is removed from other people’s lists of report recipients', async () => {
     await t.as(c.lead).user.readOneById()
     await t.as(c.lead).settings.updateOthersettings({ suspectMedEmailAddress: `board@mail.tst; ${c.staff.emailAddress.toUpperCase()}` })
     await toggle(false)
@@ -96,7 +96,7 @@ describe('a deactivated user', () => {
     ])
   })
 
-  test('gets no copy of the reports of the whole organization any more, and the trail says so', async () => {
+  test('no longer receives copies of the organization’s reports, and the trail says so', async () => {
     await t.as(c.admin).settings.updateRegulator({ regulatorEmailAddress: `${c.staff.emailAddress}; board@state.example` })
     await toggle(false)
     expect(await t.as(c.admin).settings.readRegulator()).toEqual({ regulatorEmailAddress: 'board@state.example' })
@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('an admin who confirms with the own password takes away a lost authenticator; the person is told by mail and gets codes by mail', async () => {
+  test('an admin can remove a lost authenticator by confirming their own password; the person is notified and gets codes by mail', async () => {
     await enrollApp(t, c.staff)
     const input = { userId: c.staff.userId, password: PASSWORD }
     await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of this user’s locations/)
@@ -131,7 +131,7 @@ describe('a deactivated user', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('an access token resets nobody’s authenticator', async () => {
+  test('an access token cannot reset an authenticator', async () => {
     const { accessToken } = await t.as(c.lead).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const context = await createContext(t.deps, {
       token: accessToken,
@@ -147,7 +147,7 @@ describe('a deactivated user', () => {
     await expect(program.user.deleteOneApp({ userId: c.staff.userId, password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('is not one who was invited: that is withdrawn', async () => {
+  test('cannot be an invited person, whose invitation is withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

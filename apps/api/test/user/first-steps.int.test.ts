@@ -6,7 +6,7 @@ const operator = { name: 'Northside Health IT', emailAddress: 'help@northside.ts
 const t = useTestDb({ config: { operator } })
 
 describe('the checklist of a new customer', () => {
-  test('ticks off what was done, whoever did it', async () => {
+  test('marks a step as done whoever completed it', async () => {
     const customer = await newCustomer(t)
     const { customer: calls, settings } = t.as(customer.admin)
     const before = await calls.readFirstSteps()
@@ -26,7 +26,7 @@ describe('the checklist of a new customer', () => {
     expect(tested).toEqual([{ detail: { field: 'scannerTested', before: false, after: true } }])
   })
 
-  test('sees nothing of another customer', async () => {
+  test('ignores other customers', async () => {
     const [one, other] = [await newCustomer(t), await newCustomer(t)]
     await addOrder(one)
     await t.as(one.staff).customer.updateScannerTested()
@@ -35,7 +35,7 @@ describe('the checklist of a new customer', () => {
     expect(done).not.toContain('scanner')
   })
 
-  test('is put away and brought back by the customer admin alone', async () => {
+  test('can be hidden and restored by the customer admin only', async () => {
     const customer = await newCustomer(t)
     const { customer: calls } = t.as(customer.admin)
     await calls.updateFirstStepsHidden({ isHidden: true })
@@ -47,7 +47,7 @@ describe('the checklist of a new customer', () => {
   })
 })
 
-test('everyone who is signed in reads whom to ask', async () => {
+test('every signed-in user can read the contact for help', async () => {
   const customer = await newCustomer(t)
   expect(await t.as(customer.staff).customer.readOperator()).toEqual(operator)
 })

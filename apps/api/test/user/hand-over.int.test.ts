@@ -10,8 +10,8 @@ const ask = (from: TestUser, to: TestUser, password = PASSWORD) => t.as(from).us
 const take = (by: TestUser, password = PASSWORD) => t.as(by).user.updateOneHandOver({ password })
 const adminId = async () => (await t.as(c.staff).customer.readOneByUserId()).adminId
 
-describe('the administration', () => {
-  test('[ROLE-003] is handed over when the other accepts, both with their password, and back; the old one is an admin of every location', async () => {
+describe('the role of customer admin', () => {
+  test('[ROLE-003] is handed over once the other accepts, both with their password, and can be handed back; the former customer admin becomes an admin of every location', async () => {
     await expect(ask(c.admin, c.lead, 'wrong')).rejects.toThrow('The password is incorrect.')
     await ask(c.admin, c.lead)
     expect(await adminId()).toBe(c.admin.userId)
@@ -20,7 +20,7 @@ describe('the administration', () => {
     await t.runJobs()
     expect((await t.mailbox.list(c.lead.emailAddress))[0]?.text).toContain('/handover')
     await expect(take(c.lead, 'wrong')).rejects.toThrow('The password is incorrect.')
-    await expect(take(c.staff)).rejects.toThrow(/no longer stands/)
+    await expect(take(c.staff)).rejects.toThrow(/no longer open/)
     await take(c.lead)
     expect(await adminId()).toBe(c.lead.userId)
     const before = await t.as(c.lead).user.readOtherById({ userId: c.admin.userId })
@@ -34,17 +34,17 @@ describe('the administration', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('is taken back by the one or declined by the other, is over after seven days, and is asked of one person at a time', async () => {
+  test('is offered to one person at a time; the offer can be withdrawn or declined and expires after seven days', async () => {
     await ask(c.admin, c.lead)
     await expect(ask(c.admin, c.staff)).rejects.toThrow(/already asked/)
     await expect(t.as(c.staff).user.deleteOneHandOver()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await t.as(c.lead).user.deleteOneHandOver()
-    await expect(take(c.lead)).rejects.toThrow(/no longer stands/)
+    await expect(take(c.lead)).rejects.toThrow(/no longer open/)
     await ask(c.admin, c.staff)
     await t.as(c.admin).user.deleteOneHandOver()
     await ask(c.admin, c.staff)
     t.clock.advance(7 * 86_400_000)
-    await expect(take(c.staff)).rejects.toThrow(/no longer stands/)
+    await expect(take(c.staff)).rejects.toThrow(/no longer open/)
     await ask(c.admin, c.lead)
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false, leaveWithoutAdmin: true })
     expect(await t.as(c.admin).user.readHandOver()).toBeNull()

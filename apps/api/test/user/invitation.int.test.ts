@@ -18,7 +18,7 @@ const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitati
 const over = /no longer works/
 
 describe('an invitation', () => {
-  test('stays when its mail is swept after a month, and the sweep goes on', async () => {
+  test('survives the sweep of its mail after a month, and the sweep continues', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
@@ -27,13 +27,13 @@ describe('an invitation', () => {
     expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })
   })
 
-  test('takes one address, without separators around it', () => {
+  test('accepts one address, without separators around it', () => {
     const invited = (emailAddress: string) => newInvitation.safeParse({ emailAddress, firstName: 'A', lastName: 'B' }).data?.emailAddress
     expect(['a@b.com', 'a@b.com;', '; a@b.com'].map(invited)).toEqual(['a@b.com', 'a@b.com', 'a@b.com'])
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('when somebody signed in last is known after their sessions were swept', async () => {
+  test('the last sign-in stays known after the sessions were swept', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(signIn?.lastAt).toEqual(expect.any(String))
   })
 
-  test('[USER-019 USER-020 USER-002] is a mail with a link; its page shows who invites, takes a password, then the mailed code, and lets in', async () => {
+  test('[USER-019 USER-020 USER-002] is a mail with a link to a page that shows the inviter and takes a password and then the mailed code', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     expect(user).toMatchObject({ status: 'invited', isActive: true, title: 'Technician', firstName: 'Nia', lastName: 'New' })
     expect(await open(invitation)).toMatchObject({
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.invite', 'user.join']))
   })
 
-  test('opens once, for seven days; a new mail makes the link before it worthless; withdrawn, it opens nothing', async () => {
+  test('works once within seven days; a new mail or a withdrawal invalidates the link', async () => {
     const first = await inviteBy(t, c.lead)
     t.clock.advance(7 * DAY - 1)
     await open(first.invitation)
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     await expect(open(`999999-${other.invitation.split('-')[1]}`)).rejects.toThrow()
   })
 
-  test('withdrawn, its seat and its address are free again, and the person is listed nowhere', async () => {
+  test('once withdrawn frees its seat and address, and the person is no longer listed', async () => {
     const { user, emailAddress } = await inviteBy(t, c.admin)
     const { active } = await t.as(c.admin).user.readSeats()
     await t.as(c.admin).user.deleteOneInvitation({ userId: user.id })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
   })
 
-  test('an address that is known here is said; one that is known elsewhere gets the same answer, and opens nothing', async () => {
+  test('an address known here is reported; one known to another customer gets the usual answer, and its link opens nothing', async () => {
     const { customer: _, ...answer } = await t
       .as(c.admin)
       .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     await expect(t.as(c.admin).user.createOne(own)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('of a location admin names own locations; a user invites nobody', async () => {
+  test('by a location admin is limited to their locations; other users cannot invite', async () => {
     const person = () => ({ emailAddress: `b.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
     await expect(t.as(c.lead).user.createOne(person())).rejects.toThrow(/at least one location/)
     const branch = { ...person(), customerLocationIds: [c.branch.id] }
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('a weak password is refused, and the invitation stays good', async () => {
+  test('a weak password is refused, and the invitation stays valid', async () => {
     const { invitation } = await inviteBy(t, c.admin)
     const weak = { invitation, newPassword: 'weak', repeatNewPassword: 'weak' }
     await expect(t.anonymous().invitation.takeOne(weak)).rejects.toThrow(/breaks a rule/)
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await take(invitation)
   })
 
-  test('the mail holds a secret: its row keeps it encrypted', async () => {
+  test('the secret in its mail is stored encrypted', async () => {
     const { emailAddress, invitation } = await inviteBy(t, c.admin)
     const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
       'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',

@@ -24,7 +24,7 @@ const create = async (emailAddress = `owner.${mark()}@mail.tst`) => {
 const mailTo = async (emailAddress: string) => (await t.mailbox.list(emailAddress))[0]
 
 describe('a new customer', () => {
-  test('[USER-020] is mailed an invitation that names the person and the pharmacy, and no password', async () => {
+  test('[USER-020] gets an invitation that names the person and the pharmacy and contains no password', async () => {
     const { emailAddress, customerId } = await create()
     const invitation = await linkTo(t, emailAddress)
     const mail = await mailTo(emailAddress)
@@ -52,11 +52,11 @@ describe('a new customer', () => {
     expect(await visitor.call.subscription.readStanding()).toMatchObject({ isActive: false, graceUntil: expect.any(String) })
   })
 
-  test('is refused for an address that signs in already', async () => {
+  test('is refused if the address already has a login', async () => {
     expect((await create(c.admin.emailAddress)).customerId).toBeUndefined()
   })
 
-  test('gets a new link until the admin has joined; the earlier one opens nothing', async () => {
+  test('can get a new link until the admin has joined, which invalidates the earlier one', async () => {
     const { emailAddress, customerId = 0 } = await create()
     const first = await linkTo(t, emailAddress)
     const moment = { now: t.clock.now(), origin: 'http://localhost:3000' }

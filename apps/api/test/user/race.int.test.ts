@@ -24,7 +24,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
 }
 
 describe('at the same moment', () => {
-  test('two admins change one person: the second decides on what the first has left', async () => {
+  test('two admins change one person: the second change sees the result of the first', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
       () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: true }),
@@ -35,7 +35,7 @@ describe('at the same moment', () => {
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })
 
-  test('the only two admins of a location revoke nobody: one of two removals is asked about', async () => {
+  test('both admins of a location are removed: one of the two removals asks for a confirmation', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
     await t.look('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
       c.customerId,
@@ -48,7 +48,7 @@ describe('at the same moment', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('somebody who is no admin any more does nothing, though their call began as one', async () => {
+  test('a call that began as admin does nothing if the right is revoked meanwhile', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
@@ -64,7 +64,7 @@ describe('at the same moment', () => {
     await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('two admins who deactivate each other: one is left', async () => {
+  test('two admins deactivate each other: one stays active', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.main.id]), await joinBy(t, c.admin, [c.main.id])]
     for (const { userId } of [one, two])
       await t.as(c.admin).userLocation.updateOneToggleadmin({ userId, customerLocationId: c.main.id, to: true })
@@ -75,7 +75,7 @@ describe('at the same moment', () => {
     expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
   })
 
-  test('a grant to somebody who is being deactivated is refused, or was there before', async () => {
+  test('a grant to a user being deactivated is refused or comes before the deactivation', async () => {
     const outcome = await atOnce(
       () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
       () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),
@@ -90,7 +90,7 @@ describe('at the same moment', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
-  test('one cell changed by two who looked at the same matrix: the second is told', async () => {
+  test('two admins change one cell of the same matrix: the second is informed', async () => {
     const change = (to: 'none' | 'admin') => ({
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })
@@ -98,7 +98,7 @@ describe('at the same moment', () => {
     expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Someone else changed access/), 'done'])
   })
 
-  test('an invitation is taken once', async () => {
+  test('an invitation is accepted once', async () => {
     const { invitation, emailAddress } = await inviteBy(t, c.admin)
     const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
     const outcome = await atOnce(take, take)
@@ -106,7 +106,7 @@ describe('at the same moment', () => {
     expect(await t.look('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
   })
 
-  test('[USER-015] the last seat is given once: to one of two who are invited, to one of somebody invited and somebody reactivated', async () => {
+  test('[USER-015] the last seat is given once, to one of two invited people or to one of an invited and a reactivated person', async () => {
     c = await newCustomer(t, { subscriptions: [['basic', 6]] })
     const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
     const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))

@@ -15,7 +15,7 @@ const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_Yo
 const review = async (day: string) => (await t.as(c.admin).user.readReview({ day })).people
 
 describe('access as of a day', () => {
-  test('is told from the trail, whatever was changed since', async () => {
+  test('is reconstructed from the trail, whatever changed since then', async () => {
     const call = t.as(c.admin)
     const days: { day: string; people: unknown }[] = []
     const step = async (work: () => Promise<unknown>) => {
@@ -48,7 +48,7 @@ describe('access as of a day', () => {
     expect(await review('2001-01-01')).toEqual([])
   })
 
-  test('names who reads goods that another location receives for theirs, and since when', async () => {
+  test('lists people who can read goods received by another location for theirs, and since when', async () => {
     const own = (ownerLocationId: number | null) =>
       t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
     const listReads = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
@@ -77,7 +77,7 @@ describe('access as of a day', () => {
     expect(await listReads(before)).toEqual([])
   })
 
-  test('is saved as CSV and PDF, and the trail notes both', async () => {
+  test('is saved as CSV and PDF, and both are in the trail', async () => {
     const csv = await t.as(c.admin).user.readReviewCsv({ day: today() })
     expect(csv.filename).toBe(`access-${today()}.csv`)
     expect(csv.text.split('\r\n')[0]).toBe('\uFEFFUser,Email address,State,Role,Branch,Main')
@@ -92,7 +92,7 @@ describe('access as of a day', () => {
 })
 
 describe('the yearly review', () => {
-  test('is confirmed line by line; what changes afterwards is confirmed anew, and only a whole one is finished', async () => {
+  test('is confirmed line by line; a later change must be confirmed again, and it is finished only when complete', async () => {
     const { user: calls, userLocation } = t.as(c.admin)
     await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: '' })).rejects.toThrow(/No review/)
     await calls.createOneReview()
@@ -135,7 +135,7 @@ describe('the reminder of the yearly review', () => {
     await calls.updateOneReview()
   }
 
-  test('is mailed to the customer admin once for each year, and stands on home until one begins', async () => {
+  test('is mailed to the customer admin once a year and shown on Home until a review begins', async () => {
     const start = t.clock.now()
     const inYears = (years: number, days = 1) => {
       const at = new Date(start)

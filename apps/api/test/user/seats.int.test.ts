@@ -8,7 +8,7 @@ const invite = (c: TestCustomer) => t.as(c.admin).user.createOne({ emailAddress:
 const seats = (c: TestCustomer) => t.as(c.admin).user.readSeats()
 
 describe('seats', () => {
-  test('[USER-003 USER-015 USER-017 ROLE-024] users allowed are the sum of what grants users; who is invited holds one; none left, nobody is invited', async () => {
+  test('[USER-003 USER-015 USER-017 ROLE-024] are the sum of all user grants; an invited person holds one, and without a free one nobody can be invited', async () => {
     const c = await newCustomer(t, {
       subscriptions: [
         ['basic', 4],
@@ -24,7 +24,7 @@ describe('seats', () => {
     await invite(c)
   })
 
-  test('[USER-016] somebody is reactivated only when a seat is free', async () => {
+  test('[USER-016] are required for a reactivation', async () => {
     const c = await newCustomer(t, { subscriptions: [['basic', 5]] })
     const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
     await toggle(false)
@@ -35,13 +35,13 @@ describe('seats', () => {
     expect(entry?.active).toBe(false)
   })
 
-  test('an unlimited plan has a seat for everybody', async () => {
+  test('are unlimited with an unlimited plan', async () => {
     const c = await newCustomer(t, { subscriptions: [['enterprise', 1]] })
     await invite(c)
     expect(await seats(c)).toMatchObject({ allowed: 'unlimited', left: null })
   })
 
-  test('without a subscription people are invited for the days of grace, and not after them; who is there stays', async () => {
+  test('stay available during the grace period without a subscription, and afterwards existing users keep theirs', async () => {
     const c = await newCustomer(t, { subscriptions: [] })
     await invite(c)
     expect((await seats(c)).isSubscribed).toBe(false)

@@ -108,7 +108,7 @@ export function makeQueryClient(): QueryClient {
     if (event.type !== 'updated' || event.action.type !== 'failed' || event.action.failureCount > 1 || !isHeld(event.action.error)) return
     toast.info('Somebody else is receiving or changing this order right now.', {
       seconds: 10,
-      detail: 'What you did is tried again by itself until they are done.',
+      detail: 'Your change is retried automatically until they are done.',
     })
   })
   return client

@@ -81,7 +81,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(false)
     })
 
-    test('and that changes something is not abandoned, because it may have arrived', async () => {
+    test('that changes data is not abandoned, because it may have arrived', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
       let isOver = false
       void vanishing()

@@ -39,7 +39,7 @@ describe('permissions', () => {
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('everybody else may do the daily work at their own locations', () => {
+  test('everybody else can do the daily work at their own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('permissions', () => {
     ])
   })
 
-  test('a missing right is a refusal', () => {
+  test('a missing right is refused', () => {
     expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
     expect(() => must(staff, 'order:receive', 2)).not.toThrow()
   })

@@ -31,7 +31,7 @@ describe('a table for spreadsheets', () => {
 
 const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
 
-describe('a table that people edited', () => {
+describe('a table edited by people', () => {
   test('an export is read as it was meant', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {

@@ -6,7 +6,7 @@ export const authErrors = defineErrors({
   sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or password is incorrect. Check both and try again.' },
   sign_in_busy: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
+    text: 'Too many people are signing in right now, so this attempt was not checked. Try again in a few seconds.',
     retryAfter: 5,
   },
   sign_in_locked: {
@@ -23,11 +23,11 @@ export const authErrors = defineErrors({
   },
   app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
   app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
-  app_not_offered: { code: 'CONFLICT', text: 'Begin again: the code to scan was not shown yet, or is used up.' },
+  app_not_offered: { code: 'CONFLICT', text: 'Start over: the code to scan was not shown yet, or is no longer valid.' },
   app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is incorrect.' },
   app_code_wrong: {
     code: 'BAD_REQUEST',
-    text: 'This is not the code that the app should show now. Check the clock of your phone, and type the newest code.',
+    text: 'This is not the app’s current code. Check your phone’s clock and enter the newest code.',
   },
   invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
   password_wrong: { code: 'BAD_REQUEST', text: 'The old password is incorrect.' },
@@ -39,9 +39,9 @@ export const authErrors = defineErrors({
   password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
   password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
   passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
-  password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
-  session_not_found: { code: 'NOT_FOUND', text: 'This session is over already.' },
-  token_not_found: { code: 'NOT_FOUND', text: 'This access token was revoked already.' },
+  password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the same as the old one. Choose another.' },
+  session_not_found: { code: 'NOT_FOUND', text: 'This session has already ended.' },
+  token_not_found: { code: 'NOT_FOUND', text: 'This access token has already been revoked.' },
   too_many_tokens: { code: 'CONFLICT', text: 'You have 20 access tokens, which is the most. Revoke one first.' },
 })
 

@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const exceptionErrors = defineErrors({
-  exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
+  exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location you cannot access.' },
   exception_not_open: { code: 'CONFLICT', text: 'This ticket is no longer open. Reopen it first.' },
   exception_nothing_to_hold: {
     code: 'CONFLICT',
@@ -10,30 +10,33 @@ export const exceptionErrors = defineErrors({
   },
   exception_holds: {
     code: 'FORBIDDEN',
-    text: 'Packages wait for the data of this ticket. Ask a location admin to end it: that releases them.',
+    text: 'Packages are on hold for the data of this ticket. Ask a location admin to close it, which releases them.',
   },
   exception_nothing_held: { code: 'CONFLICT', text: 'Nothing is on hold for this ticket now.' },
   correction_not_found: {
     code: 'NOT_FOUND',
-    text: 'This corrected file does not exist, or it belongs to a location that you do not have.',
+    text: 'This corrected file does not exist, or it belongs to a location you cannot access.',
   },
   correction_settled: { code: 'CONFLICT', text: 'Someone has already decided about this corrected file.' },
   correction_replacing: {
     code: 'CONFLICT',
-    text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',
+    text: 'Another corrected file is replacing this order right now. Check again in a minute.',
   },
   correction_elsewhere: {
     code: 'CONFLICT',
-    text: 'This file ships the goods to another location, so it cannot take the place of the first. Keep it as an order of its own; void the first order if its goods never came.',
+    text: 'This file ships the goods to another location, so it cannot replace the first one. Keep it as a separate order, and void the first order if its goods never arrived.',
   },
   correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
-  exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
+  exception_reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },
-  exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },
+  exception_owner_unknown: {
+    code: 'BAD_REQUEST',
+    text: 'The ticket cannot be assigned to this person, who has no access to its location.',
+  },
   exception_file_bad: { code: 'BAD_REQUEST', text: 'This file cannot be attached. Choose a picture or a PDF.' },
   exception_file_not_found: {
     code: 'NOT_FOUND',
-    text: 'This file does not exist, or its ticket belongs to a location that you do not have.',
+    text: 'This file does not exist, or its ticket belongs to a location you cannot access.',
   },
 })
 
@@ -57,7 +60,7 @@ export const exceptionFacts = {
     'exception.keep': 'First file kept instead of a corrected one',
     'exception.list': 'List of exceptions saved',
     'exception.kind': 'Kind of a ticket changed',
-    'exception.hold': 'Packages put on hold until the data of a ticket is right',
+    'exception.hold': 'Packages put on hold until the data of a ticket is corrected',
     'exception.emergency': 'Emergency release of packages that wait for data',
     'exception.note': 'Note written on a ticket',
     'exception.remind': 'Partner reminded of a ticket',
@@ -78,7 +81,7 @@ export const exceptionFacts = {
     'exception.keep': 'kept the first file of {about} instead of a corrected one',
     'exception.list': 'saved the list of exceptions',
     'exception.kind': 'changed the kind of {about}',
-    'exception.hold': 'put packages on hold until the data of {about} is right',
+    'exception.hold': 'put packages on hold until the data of {about} is corrected',
     'exception.emergency': 'released packages that wait for the data of {about}, as an emergency',
     'exception.note': 'wrote a note on {about}',
     'exception.remind': 'reminded the partner of {about}',

@@ -31,6 +31,8 @@ import {
   newException,
   newExceptionAnswer,
   ok,
+  packet,
+  ticketFileTaken,
 } from '@seriatim/schema'
 import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
@@ -42,6 +44,7 @@ import { writeTickets } from './report/exception-csv.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './report/exception-file.service.ts'
 import { readAssignablePeople, readFile, writeNote } from './ticket/note.service.ts'
 import { assignMany, changeDue, changeKind, changeStatus, closeMany, followTicket } from './ticket/ticket.service.ts'
+import { uploadTicketFile } from './ticket/ticket-file.service.ts'
 
 export const exceptionRouter = router({
   readManyByFilters: query('exception:read', 'scope', exceptionFilters, exceptionPage, searchTickets),
@@ -65,6 +68,7 @@ export const exceptionRouter = router({
   createOneDownload: mutation('exception:read', 'row', exceptionInput, exceptionDownload, (tx, session, { documentExceptionId }) =>
     downloadTicket(tx, session, documentExceptionId),
   ),
+  uploadOneFile: longMutation('exception:write', 'scope', packet, ticketFileTaken, uploadTicketFile),
   createOneNote: longMutation('exception:write', 'row', exceptionNote, ok, writeNote),
   createOneTicket: longMutation('exception:write', 'row', newException, newExceptionAnswer, createAtCounter),
   readOneFile: longQuery(

@@ -10,7 +10,7 @@ import type { Secrets } from '../../core/secrets.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
+import { type Storage, TooLargeError } from '../../outside/storage.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { type selectAttachments, selectStored } from './attachment.joins.ts'
 import {
@@ -26,8 +26,7 @@ import {
 } from './attachment.queries.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { fileErrors } from './file.facts.ts'
-import { lockBytes } from './file.queries.ts'
-import { peekHead, readFirstBytes } from './file.service.ts'
+import { lockUploadedBytes, peekTypeBytes, readFirstBytes } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { expectSealedUpload, type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
@@ -48,7 +47,7 @@ export const attachmentScope = (medId: number): string => `med ${medId} `
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is stored then. */
 async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: IncomingFile): Promise<SealedFile> {
   const name = safeName(filename)
-  const { head, rest } = await peekHead(bytes, TYPE_BYTES)
+  const { head, rest } = await peekTypeBytes(bytes)
   const contentType = await detectAttachmentType(name, head)
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })
@@ -135,11 +134,7 @@ export async function attachToMed(
   expectSealedUpload(secrets, session, `med ${medId}`, { sha256, seal })
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError(fileErrors.too_many_attachments)
   await lockQuota(tx)
-  await lockBytes(tx, sha256)
-  const size = await storage.size(session.customerId, sha256).catch((error: unknown) => {
-    if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
-    throw error
-  })
+  const size = await lockUploadedBytes(tx, storage, session, sha256)
   await expectStorageRoom(tx, session.now, config, size)
   const name = safeName(filename)
   const contentType = await detectAttachmentType(name, await readFirstBytes(storage, session.customerId, sha256, TYPE_BYTES))

@@ -4,14 +4,12 @@ import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { NotStoredError, TooLargeError } from '../../outside/storage.ts'
+import { TooLargeError } from '../../outside/storage.ts'
 import { lockQuota } from './attachment.queries.ts'
 import { detectAttachmentType, expectStorageRoom } from './attachment.service.ts'
-import { TYPE_BYTES } from './attachment-type.ts'
 import { findEvidence, findUploadedEvidence, insertEvidence } from './evidence.queries.ts'
 import { fileErrors } from './file.facts.ts'
-import { lockBytes } from './file.queries.ts'
-import { peekHead } from './file.service.ts'
+import { lockUploadedBytes, peekTypeBytes } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import { keepPacket } from './packet.service.ts'
 import { type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
@@ -58,11 +56,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
   }
   return ctx.inTx('read write', async (tx) => {
     await lockQuota(tx)
-    await lockBytes(tx, whole.sha256)
-    const size = await ctx.storage.size(session.customerId, whole.sha256).catch((error: unknown) => {
-      if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
-      throw error
-    })
+    const size = await lockUploadedBytes(tx, ctx.storage, session, whole.sha256)
     await expectStorageRoom(tx, session.now, ctx.config, size)
     const row = await insertEvidence(tx, {
       locationId,
@@ -92,7 +86,7 @@ const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => 
 
 async function storeEvidence(ctx: Context, session: Session, about: About, { filename, bytes }: IncomingFile): Promise<SealedFile> {
   const name = safeName(filename)
-  const { head, rest } = await peekHead(bytes, TYPE_BYTES)
+  const { head, rest } = await peekTypeBytes(bytes)
   const contentType = await detectAttachmentType(name, head)
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: EVIDENCE_BYTES })

@@ -8,7 +8,7 @@ export const fileErrors = defineErrors({
   attachment_is_program: { code: 'BAD_REQUEST', text: 'Programs and scripts cannot be attached.' },
   attachment_not_found: {
     code: 'NOT_FOUND',
-    text: 'This attachment no longer exists, or its pedigree belongs to a location that you do not have.',
+    text: 'This attachment no longer exists, or its pedigree belongs to a location you cannot access.',
   },
   attachment_not_yours: {
     code: 'FORBIDDEN',
@@ -21,19 +21,19 @@ export const fileErrors = defineErrors({
   },
   packet_differs: {
     code: 'BAD_REQUEST',
-    text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
+    text: 'This packet has a different total, file name or type than the earlier ones. Start the upload again.',
   },
   packet_changed: {
     code: 'BAD_REQUEST',
-    text: 'This packet came before with other bytes. Nothing was stored; send the file as a new upload.',
+    text: 'This packet was already received with different bytes. Nothing was stored; send the file as a new upload.',
   },
   too_many_packets: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
+    text: 'You have too many unfinished uploads. Finish one, or wait a day until they expire.',
     retryAfter: 3600,
   },
   evidence_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This file is larger than 10 MB.' },
-  evidence_not_found: { code: 'NOT_FOUND', text: 'This file is no longer there, or it belongs to something that is not yours.' },
+  evidence_not_found: { code: 'NOT_FOUND', text: 'This file no longer exists, or you cannot access it.' },
   packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
   packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
 })
@@ -44,12 +44,12 @@ export const fileFacts = {
   rights: {},
   kinds: {},
   actions: {
-    'evidence.download': 'File opened that shows a license, an agreement or a GLN',
-    'evidence.new': 'File uploaded that shows a license, an agreement or a GLN',
+    'evidence.download': 'Evidence file opened (license, agreement or GLN)',
+    'evidence.new': 'Evidence file uploaded (license, agreement or GLN)',
   },
   sentences: {
-    'evidence.download': 'opened a file that shows a license, an agreement or a GLN',
-    'evidence.new': 'uploaded a file that shows a license, an agreement or a GLN',
+    'evidence.download': 'opened an evidence file of a license, an agreement or a GLN',
+    'evidence.new': 'uploaded an evidence file of a license, an agreement or a GLN',
   },
 } as const satisfies DomainFacts
 

@@ -107,6 +107,22 @@ export async function peekHead(
   return { head: Buffer.concat(first).subarray(0, wanted), rest: rest() }
 }
 
+/** Like `peekHead`, with as many bytes as the type is detected from. */
+export const peekTypeBytes = (bytes: AsyncIterable<Uint8Array>) => peekHead(bytes, TYPE_BYTES)
+
+/**
+ * Locks uploaded bytes against the sweep, until a row of this transaction names them, and returns their size.
+ *
+ * @throws AppError upload_not_found if they were swept already.
+ */
+export async function lockUploadedBytes(tx: CustomerTx, storage: Storage, { customerId }: Session, sha256: string): Promise<number> {
+  await lockBytes(tx, sha256)
+  return storage.size(customerId, sha256).catch((error: unknown) => {
+    if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
+    throw error
+  })
+}
+
 const SMALL_TYPES = /^(image\/(?!svg)|application\/pdf$|text\/(plain|csv)$|application\/(xml|zip|json)$)/
 
 /** The type of a small file by its bytes; undefined unless it is a picture, a PDF, text, a table or a document. */

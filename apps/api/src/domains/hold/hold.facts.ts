@@ -2,12 +2,12 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const holdErrors = defineErrors({
-  hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
+  hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location you cannot access.' },
   hold_data_pending: {
     code: 'CONFLICT',
-    text: 'This product is held until its data is right. Resolve its ticket, or use the emergency release there.',
+    text: 'This product is on hold until its data is corrected. Resolve its ticket, or use the emergency release there.',
   },
-  hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
+  hold_released: { code: 'CONFLICT', text: 'This hold has already been released.' },
   hold_disposed: { code: 'CONFLICT', text: 'This product was disposed of, so its hold stays.' },
   hold_investigated: {
     code: 'CONFLICT',

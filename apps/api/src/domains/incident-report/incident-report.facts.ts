@@ -3,7 +3,7 @@ import { defineErrors } from '../../core/errors.ts'
 
 export const incidentReportErrors = defineErrors({
   incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
-  incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location that you do not have.' },
+  incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location you cannot access.' },
   incident_elsewhere: { code: 'BAD_REQUEST', text: 'This incident belongs to another location. Open it again and repeat what you did.' },
   incident_not_previewed: {
     code: 'BAD_REQUEST',
@@ -20,7 +20,7 @@ export const incidentReportErrors = defineErrors({
   },
   incident_no_regulator: {
     code: 'CONFLICT',
-    text: 'There is nobody to send it to: no FDA email address is set, or each one has the report already or will get it.',
+    text: 'There is nobody left to send it to: no FDA email address is set, or the report was already sent to each one.',
   },
   incident_told_ahead: { code: 'BAD_REQUEST', text: 'The date and time of the report are in the future.' },
   incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },

@@ -4,12 +4,12 @@ import { defineErrors } from '../../core/errors.ts'
 export const investigationErrors = defineErrors({
   investigation_not_found: {
     code: 'NOT_FOUND',
-    text: 'This investigation does not exist, or it belongs to a location that you do not have.',
+    text: 'This investigation does not exist, or it belongs to a location you cannot access.',
   },
   investigation_ended: { code: 'CONFLICT', text: 'This investigation has ended, so its record can no longer be changed.' },
   investigation_locations: {
     code: 'BAD_REQUEST',
-    text: 'These holds are at different locations. Investigate each location’s product by itself.',
+    text: 'These holds are at different locations. Investigate each location’s product separately.',
   },
   investigation_no_finding: {
     code: 'CONFLICT',

@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const locationErrors = defineErrors({
-  location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
+  location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you cannot access it.' },
   location_limit: {
     code: 'CONFLICT',
     text: 'All your subscriptions are in use. Add one under Manage Subscription, or close a location you no longer use.',
@@ -10,8 +10,11 @@ export const locationErrors = defineErrors({
   location_closed: { code: 'CONFLICT', text: 'This location is closed, so nothing new can go to it. Reopen it first.' },
   location_not_closed: { code: 'CONFLICT', text: 'This location is not closed, so there is nothing to reopen.' },
   location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
-  location_owner_itself: { code: 'BAD_REQUEST', text: 'A location cannot be owned by itself. Choose another one, or none.' },
-  address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location that you do not have.' },
+  location_owner_itself: {
+    code: 'BAD_REQUEST',
+    text: 'A location cannot be set as the owner of its own goods. Choose another one, or none.',
+  },
+  address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location you cannot access.' },
   address_last: { code: 'CONFLICT', text: 'A location keeps at least one address. Add another one before you delete this.' },
   address_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
 })

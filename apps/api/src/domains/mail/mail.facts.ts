@@ -5,7 +5,7 @@ export const mailErrors = defineErrors({
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },
   mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
   mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
-  mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },
+  mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Clear some of them.' },
   mail_too_many_today: {
     code: 'TOO_MANY_REQUESTS',
     text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.',
@@ -26,12 +26,12 @@ export const mailErrors = defineErrors({
     text: 'Your organization has mailed to 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
     retryAfter: 3600,
   },
-  mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
-  mail_not_sent: { code: 'CONFLICT', text: 'This mail was not sent, so it could not arrive.' },
-  mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
+  mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location you cannot access.' },
+  mail_not_sent: { code: 'CONFLICT', text: 'This email was not sent, so it cannot be marked as not delivered.' },
+  mail_not_failed: { code: 'CONFLICT', text: 'This email is being sent or was already sent, so it cannot be sent again.' },
   mail_held_since: {
     code: 'CONFLICT',
-    text: 'The med was put on hold before the mail went out, so it was held back. Send it again after the hold is released, or if you mean it.',
+    text: 'The med was put on hold before the mail went out, so it was held back. Send it again after the hold is released, or confirm that you want to send it anyway.',
   },
   mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the mail went out, so it was held back.' },
 })

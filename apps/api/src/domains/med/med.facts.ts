@@ -10,7 +10,7 @@ export const medErrors = defineErrors({
   },
   med_held: {
     code: 'CONFLICT',
-    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send with evenHeld if you mean it.',
+    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send it anyway with evenHeld.',
   },
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {
@@ -42,7 +42,7 @@ export const medErrors = defineErrors({
   entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
   export_too_large: {
     code: 'BAD_REQUEST',
-    text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
+    text: 'The search finds more than 100,000 meds, the most that one CSV file can hold. Narrow it by date, product or location.',
   },
   med_not_typed_in: {
     code: 'CONFLICT',
@@ -75,8 +75,8 @@ export const medFacts = {
     'med.email': 'Pedigree sent by email',
     'med.emailAgain': 'Email of a pedigree sent again',
     'med.export': 'Pedigrees saved as CSV',
-    'med.fill': 'Blanks of a pedigree filled',
-    'med.paper': 'Paper of a pedigree shown',
+    'med.fill': 'Blank fields of a pedigree filled in',
+    'med.paper': 'Printable pedigree opened',
     'med.void': 'Pedigree voided',
   },
   sentences: {
@@ -88,7 +88,7 @@ export const medFacts = {
     'med.email': 'emailed the pedigree of {about}',
     'med.emailAgain': 'sent the email with the pedigree of {about} again',
     'med.export': 'saved pedigrees as CSV',
-    'med.fill': 'filled blanks of the pedigree of {about}',
+    'med.fill': 'filled in blank fields of the pedigree of {about}',
     'med.paper': 'opened the printable pedigree of {about}',
     'med.void': 'voided the pedigree of {about}',
   },

@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const reportErrors = defineErrors({
   report_too_large: {
     code: 'BAD_REQUEST',
-    text: 'The report has more than 100,000 rows, which is more than a file for a spreadsheet can hold. Choose fewer days or one location.',
+    text: 'The report has more than 100,000 rows, the most that one CSV file can hold. Choose fewer days or one location.',
   },
 })
 

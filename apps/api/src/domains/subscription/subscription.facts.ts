@@ -11,9 +11,9 @@ export const subscriptionErrors = defineErrors({
   payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider refused this.' },
   payment_no_account: { code: 'NOT_FOUND', text: 'There is no payment account yet. It is created with your first purchase.' },
   cart_blocked: { code: 'BAD_REQUEST', text: 'This cart cannot be checked out.' },
-  upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself; buy anything else in a cart of its own.' },
+  upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself, and buy other items in a separate cart.' },
   cart_twice: { code: 'BAD_REQUEST', text: 'A product is in the cart twice. Change its quantity instead.' },
-  product_not_sold: { code: 'BAD_REQUEST', text: 'This product is not sold.' },
+  product_not_sold: { code: 'BAD_REQUEST', text: 'This product is not for sale.' },
   price_missing: { code: 'CONFLICT', text: 'Could not get the price of this plan.' },
   upgrade_nothing: { code: 'CONFLICT', text: 'You have no Basic subscription to upgrade.' },
   checkout_begun: {

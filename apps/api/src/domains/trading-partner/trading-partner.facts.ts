@@ -4,9 +4,9 @@ import { defineErrors } from '../../core/errors.ts'
 export const tradingPartnerErrors = defineErrors({
   partner_not_found: {
     code: 'NOT_FOUND',
-    text: 'This trading partner does not exist, or it belongs to a location that you do not have.',
+    text: 'This trading partner does not exist, or it belongs to a location you cannot access.',
   },
-  partner_part_not_found: { code: 'NOT_FOUND', text: 'This entry is no longer there, or its partner is not yours.' },
+  partner_part_not_found: { code: 'NOT_FOUND', text: 'This entry no longer exists, or you cannot access its partner.' },
   partner_gln_taken: { code: 'CONFLICT', text: 'This partner already has this GLN.' },
   partner_account_taken: { code: 'CONFLICT', text: 'This partner already has this account number.' },
   partner_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
@@ -18,7 +18,7 @@ export const tradingPartnerErrors = defineErrors({
   partner_not_deactivated: { code: 'CONFLICT', text: 'This partner is already active.' },
   partner_too_many: {
     code: 'CONFLICT',
-    text: 'This partner has the most entries of this kind it can have. Delete one you no longer use first.',
+    text: 'This partner has the maximum number of these entries. Delete one you no longer use first.',
   },
   partner_csv_unreadable: { code: 'BAD_REQUEST', text: 'This file is not a partner table.' },
   partner_csv_refused: {
@@ -27,9 +27,9 @@ export const tradingPartnerErrors = defineErrors({
   },
   partner_mail_address: { code: 'BAD_REQUEST', text: 'Enter one email address.' },
   license_days: { code: 'BAD_REQUEST', text: 'A license cannot end before it starts.' },
-  license_not_found: { code: 'NOT_FOUND', text: 'This license is no longer on file, or its partner is not yours.' },
+  license_not_found: { code: 'NOT_FOUND', text: 'This license is no longer on file, or you cannot access its partner.' },
   agreement_days: { code: 'BAD_REQUEST', text: 'An agreement cannot end before it was signed.' },
-  agreement_not_found: { code: 'NOT_FOUND', text: 'This agreement is no longer on file, or its partner is not yours.' },
+  agreement_not_found: { code: 'NOT_FOUND', text: 'This agreement is no longer on file, or you cannot access its partner.' },
   partner_merge_itself: { code: 'BAD_REQUEST', text: 'Choose another partner to merge.' },
   partner_merge_inactive: { code: 'CONFLICT', text: 'One of the two was deactivated. Only active partners can be merged.' },
   partner_merge_location: {
@@ -37,7 +37,7 @@ export const tradingPartnerErrors = defineErrors({
     text: 'The two belong to different locations. Open the one that is for all locations and merge the other into it.',
   },
   partner_merged: { code: 'CONFLICT', text: 'This partner was merged into another. Undo the merge instead.' },
-  merge_not_found: { code: 'NOT_FOUND', text: 'This merge was undone already, or its partners are not yours.' },
+  merge_not_found: { code: 'NOT_FOUND', text: 'This merge has already been undone, or you cannot access its partners.' },
   merge_final: { code: 'CONFLICT', text: 'A merge can be undone for one day. That day is over.' },
   merge_newer: { code: 'CONFLICT', text: 'The partner that was kept was merged again. Undo that merge first.' },
   partner_stop: {
@@ -59,7 +59,7 @@ export const tradingPartnerFacts = {
     partner_merge__open: tradingPartnerErrors.partner_merge_inactive,
   },
   rights: {
-    'partner:read': { group: 'Trading partners', what: 'See trading partners: of one’s own locations, and of no location' },
+    'partner:read': { group: 'Trading partners', what: 'See trading partners of one’s own locations and those without a location' },
     'partner:write': { group: 'Trading partners', what: 'Add and change trading partners' },
   },
   kinds: { partner: 'Trading partners' },
@@ -83,8 +83,8 @@ export const tradingPartnerFacts = {
     'partner.remind': 'Reminder sent: licenses and agreements of trading partners',
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.sendGlns': 'GLNs sent to a trading partner',
-    'partner.stop': 'Goods of a partner that is not authorized: decided',
-    'partner.unasked': 'Goods of a partner that is not authorized: received over REST',
+    'partner.stop': 'Decision about goods of an unauthorized partner',
+    'partner.unasked': 'Goods of an unauthorized partner received over REST',
     'partner.update': 'Trading partner changed',
     'partner.updateLicense': 'License of a trading partner changed',
     'partner.updatePart': 'Entry of a trading partner changed',
@@ -105,7 +105,7 @@ export const tradingPartnerFacts = {
     'partner.license': 'added a license of {about}',
     'partner.noteGlns': 'recorded that {about} was notified of GLNs another way',
     'partner.new': 'added the trading partner {about}',
-    'partner.reactivate': 'activated {about} again',
+    'partner.reactivate': 'reactivated {about}',
     'partner.remind': 'sent a reminder about licenses and agreements of trading partners',
     'partner.removeLicense': 'removed a license of {about}',
     'partner.sendGlns': 'sent our GLNs to {about}',

@@ -12,10 +12,10 @@ export const uploadErrors = defineErrors({
   upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
   upload_being_written: {
     code: 'CONFLICT',
-    text: 'The order is being written and can no longer be stopped. It will be there in a moment.',
+    text: 'The order is being saved and can no longer be stopped. It will appear in a moment.',
   },
-  upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
-  document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },
+  upload_not_open: { code: 'CONFLICT', text: 'This has already been decided.' },
+  document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location you cannot access.' },
   demo_product_unknown: { code: 'BAD_REQUEST', text: 'There is no such demo product.' },
   demo_too_many: { code: 'BAD_REQUEST', text: 'A demo order has at most 500 units. Choose smaller quantities.' },
   demo_no_gln: { code: 'CONFLICT', text: 'This location has no GLN, so no document can be addressed to it. Add one first.' },

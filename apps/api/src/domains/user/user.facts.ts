@@ -41,7 +41,7 @@ export const userErrors = defineErrors({
   hand_over_not_to: { code: 'CONFLICT', text: 'Only another active user can become the customer admin.' },
   hand_over_not_found: {
     code: 'NOT_FOUND',
-    text: 'This request no longer stands: it was withdrawn or declined, or its 7 days are over.',
+    text: 'This request is no longer open: it was withdrawn or declined, or it expired after 7 days.',
   },
   review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
   review_none: { code: 'CONFLICT', text: 'No review is under way.' },

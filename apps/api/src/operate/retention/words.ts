@@ -63,8 +63,8 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
 
 function describeSkipped(why: Skipped): string {
   if (why.kind === 'inUse') return 'somebody is using it; run the same command again'
-  if (why.kind === 'changed') return 'it is not as it was exported; export again'
-  if (why.kind === 'named') return 'something that stays still names it; run the command without --remove to see what'
+  if (why.kind === 'changed') return 'it has changed since the export; export again'
+  if (why.kind === 'named') return 'a record that stays still refers to it; run the command without --remove to see what'
   return `it is kept by now: ${why.reasons.map(reasonSentence).join('; ')}`
 }
 

@@ -36,7 +36,7 @@ export function CompareSeal() {
           <TextInput
             label="Its hash"
             flex="1 1 320px"
-            description="The first 16 signs are enough"
+            description="The first 16 characters are enough"
             autoComplete="off"
             spellCheck={false}
             {...form.field('hash')}

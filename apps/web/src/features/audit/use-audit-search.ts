@@ -22,7 +22,7 @@ export function useAuditFilters() {
           value: String(one.id),
           label: `${writeFullName(one)}${one.isActive ? '' : ' (deactivated)'}`,
         })),
-        { value: '0', label: 'Seriatim, by itself' },
+        { value: '0', label: 'Seriatim (automatic)' },
       ],
     },
     {

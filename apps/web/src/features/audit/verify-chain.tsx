@@ -51,8 +51,8 @@ export function VerifyChain() {
       </Box>
       <Stack gap="sm" px="md" pb="md" maw="76ch" align="flex-start">
         <Muted>
-          Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
-          or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
+          Every five minutes, new lines are sealed with a keyed hash that includes the previous seal. A line changed, added or removed later
+          no longer matches its seal. Only a seal that you noted elsewhere can show that the newest lines were not cut off.
         </Muted>
         <Button loading={progress !== undefined} leftSection={<Glyph of={IconShieldCheck} size={16} />} onClick={() => void run()}>
           Verify the chain

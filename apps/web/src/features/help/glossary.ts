@@ -18,7 +18,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
     'Illegitimate product',
     'Counterfeit, diverted, stolen, intentionally adulterated or otherwise unfit product, with credible evidence for it.',
   ],
-  ['Investigation', 'What you do between suspicion and report: find out whether the product is illegitimate, and keep the record.'],
+  ['Investigation', 'The work between suspicion and report: finding out whether the product is illegitimate, and recording it.'],
   ['Lot', 'The number of a production batch. Recalls name lots.'],
   ['NDC', 'National Drug Code: the FDA’s number of a drug, with labeler, product and package.'],
   ['Pedigree', 'The history of one package: its transaction information and statement from each owner.'],

@@ -31,22 +31,22 @@ const incident: PageHelp = {
   steps: [
     'Scan the package, or fill in what its label says. A draft saves itself.',
     'Nothing is chosen for you: classification and determination are your own statements.',
-    'Read the form before you send it. What you send is fixed afterwards.',
+    'Read the form before you send it. You cannot change it afterward.',
     'When the FDA has ended the incident, enter the termination to release or dispose of what is on hold.',
   ],
 }
 
 const users: PageHelp = {
-  about: 'Each person sees the locations they were given, and may do there what their rights allow.',
+  about: 'Each person sees their own locations and can do what their rights allow.',
   steps: [
     'Invite a person with their email address. They choose their own password.',
     'Deactivate people who leave. Their past actions stay under their name.',
-    'Once a year, review who may do what.',
+    'Once a year, review everyone’s access.',
   ],
 }
 
 const subscription: PageHelp = {
-  about: 'What you pay for, how much of it you use, and when the next charge comes.',
+  about: 'Your plans, how much of each you use, and the next charge.',
   steps: [
     'Change your subscription to add locations, users or recall alerts.',
     'Payment happens in a new tab with our payment provider.',
@@ -57,11 +57,11 @@ const subscription: PageHelp = {
 /** By the screen's route, as in `*.pages.ts`. */
 export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/': {
-    about: 'Home shows what waits for you: orders to receive, recalls, packages on hold, reports that are due.',
+    about: 'Home shows your open work: orders to receive, recalls, packages on hold, reports that are due.',
     steps: [
       'Scan any package in the search box to see its history, or type the last four characters of its serial number.',
       'Open an order to receive it.',
-      'Work from the top: what is due first stands first.',
+      'Work from the top: items due first are listed first.',
     ],
   },
   '/orders': {
@@ -120,16 +120,16 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/sendapedigree': {
     about: 'Send the history of one package to a partner or an authority.',
-    steps: ['Scan the package, check the text, and send.', 'What you sent, to whom and when stays in the package’s history.'],
+    steps: ['Scan the package, check the text, and send.', 'The package’s history shows what you sent, when and to whom.'],
   },
   '/sendapedigree/:serialNumber': {
     about: 'Send the history of this package to a partner or an authority.',
-    steps: ['Check the address and the text, and send.', 'What you sent stays in the package’s history.'],
+    steps: ['Check the address and the text, and send.', 'The email stays in the package’s history.'],
   },
   '/reportanincident': incident,
   '/reportanincident/:incidentId/:type': incident,
   '/incidenttracker': {
-    about: 'Reports of suspect and illegitimate product, the one that is due first at the top.',
+    about: 'Reports of suspect and illegitimate product, with the one due first at the top.',
     steps: [
       'Open a draft to finish it.',
       'Enter the incident number as soon as the FDA has sent it.',
@@ -199,7 +199,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: ['Put the packages on hold.', 'Open a package to see where it is.', 'Answer possible matches: is it the same product?'],
   },
   '/exceptions': {
-    about: 'Tickets for files and deliveries that are not as they should be.',
+    about: 'Tickets for files and deliveries with errors.',
     steps: [
       'Work through what is overdue first.',
       'Select several tickets to assign or close them together.',
@@ -217,10 +217,10 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/exceptions/corrections/:correctionId': {
     about: 'A corrected file beside the one it corrects.',
-    steps: ['Look at what changes.', 'Replace the order, or keep the first one.', 'Receipts go along with packages that both files list.'],
+    steps: ['Check the changes.', 'Replace the order, or keep the first one.', 'Receipts go along with packages that both files list.'],
   },
   '/reports': {
-    about: 'What was received, sent, reported and recalled in a span of days.',
+    about: 'Figures on product received, sent, reported and recalled in a period.',
     steps: ['Choose the report and its days.', 'Save it as CSV or PDF, ready to hand to an inspector.'],
   },
   '/audit': {
@@ -252,7 +252,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/locations/:locationId': {
     about: 'One location with its address, its GLNs and the people who work there.',
-    steps: ['Keep the address true: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
+    steps: ['Keep the address current: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
   },
   '/users': users,
   '/users/bylocation': users,
@@ -267,12 +267,12 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/settings/othersettings': settings,
   '/settings/security': settings,
   '/settings/scanner': {
-    about: 'See key by key what your scanner types, and what is wrong with it.',
+    about: 'Shows each key your scanner sends, and any problem with its settings.',
     steps: [
       'Scan the test code on the screen, or any package.',
       'Follow the advice: most problems are a keyboard setting of the scanner.',
       'Let this device learn your scanner if scans are cut in two.',
     ],
   },
-  '/welcome': { about: 'Your first sign-in.', steps: ['Look through what your administrator gave you access to.'] },
+  '/welcome': { about: 'Your first sign-in.', steps: ['See what your administrator gave you access to.'] },
 }

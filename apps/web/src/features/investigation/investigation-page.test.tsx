@@ -109,11 +109,7 @@ describe('an investigation', () => {
       {},
       {
         [READ]: () => {
-          throw refusal(
-            'investigation_not_found',
-            'This investigation does not exist, or it belongs to a location that you do not have.',
-            404,
-          )
+          throw refusal('investigation_not_found', 'This investigation does not exist, or it belongs to a location you cannot access.', 404)
         },
       },
     )

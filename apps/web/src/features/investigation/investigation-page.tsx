@@ -46,7 +46,7 @@ export default function InvestigationPage() {
     >
       <FoundOrNone
         query={investigation}
-        none={isNone ? 'This investigation does not exist, or it belongs to a location that you do not have.' : undefined}
+        none={isNone ? 'This investigation does not exist, or it belongs to a location you cannot access.' : undefined}
         list={{ href: '/investigations', label: 'All investigations' }}
         subject="This investigation"
         sentence={findServerSentence(investigation.error)}

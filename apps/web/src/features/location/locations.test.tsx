@@ -183,7 +183,7 @@ test('time zone, phone, NPI and license are shown in words and changed, a mistyp
   ])
 })
 
-test('a location without a state says what hangs on it', async () => {
+test('a location without a state says what depends on it', async () => {
   const bare = address(11, { stateId: null, state: null })
   show('/locations/1', {
     'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [bare], customerLocationDefaultAddress: bare }),

@@ -10,7 +10,7 @@ export function TimeZoneField({ value, ...props }: NativeSelectProps) {
   return (
     <NativeSelect
       label="Time zone"
-      description="It decides what day it is at this location."
+      description="It determines the current date at this location."
       data={isListed ? zones : [{ value: chosen, label: timeZoneWords(chosen) }, ...zones]}
       value={chosen}
       {...props}

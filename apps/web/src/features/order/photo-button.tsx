@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
+import type { TicketFile } from '@seriatim/schema'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { readSmallFile, type SmallFile } from '../../api/file/small-file.ts'
+import { useTicketFile } from '../../api/file/use-ticket-file.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 
 interface PhotoButtonProps {
   label: string
-  onPhoto: (photo: SmallFile) => void
+  onPhoto: (photo: TicketFile) => void
   loading?: boolean
 }
 
-/** Takes or chooses a photo and downsizes it to fit into a call. */
+/** Takes or chooses a photo and uploads it. */
 export function PhotoButton({ label, onPhoto, loading = false }: PhotoButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const { upload, isUploading } = useTicketFile()
   const take = async (file: File | undefined) => {
     if (!file) return
-    const small = await readSmallFile(file)
-    if (small) onPhoto(small)
-    else toast.attention('This photo is too large, or is not a picture.')
+    const photo = await upload(file)
+    if (photo) onPhoto(photo)
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function PhotoButton({ label, onPhoto, loading = false }: PhotoButtonProp
           event.currentTarget.value = ''
         }}
       />
-      <Button leftSection={<Glyph of={IconCamera} size={16} />} loading={loading} onClick={() => picker.current?.click()}>
+      <Button leftSection={<Glyph of={IconCamera} size={16} />} loading={loading || isUploading} onClick={() => picker.current?.click()}>
         {label}
       </Button>
     </>

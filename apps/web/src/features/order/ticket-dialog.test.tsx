@@ -24,7 +24,12 @@ const index = {
   facts: [{ gtin: '00303999952306', productId: 1, lotNumber: '2H7', expirationDate: '2028-06-30' }],
   lastReceiptId: 0,
 }
-const answers = { [CREATE]: () => ({ documentExceptionId: 9, ticketNumber: 1044 }), 'order.readScanIndex': () => index }
+const photo = { filename: 'label.png', contentType: 'image/png', size: 7, sha256: 'a'.repeat(64), seal: 'seal' }
+const answers = {
+  [CREATE]: () => ({ documentExceptionId: 9, ticketNumber: 1044 }),
+  'documentException.uploadOneFile': () => ({ received: 1, totalPackets: 1, file: photo }),
+  'order.readScanIndex': () => index,
+}
 
 function Counter({ onScan }: { onScan: () => void }) {
   useScanner({ onScan })
@@ -116,5 +121,5 @@ test('an unknown scan goes on the ticket with lot and expiry of its label, and a
   const picker = document.querySelector<HTMLInputElement>('input[type="file"]')
   await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // checked above
   await waitFor(() => expect(inputs(CREATE)).toHaveLength(2))
-  expect(inputs(CREATE)[1]).toMatchObject({ kind: 'unknownScan', items: [item], photo: { filename: 'label.png' } })
+  expect(inputs(CREATE)[1]).toEqual({ documentId: 7, kind: 'unknownScan', items: [item], photo })
 })

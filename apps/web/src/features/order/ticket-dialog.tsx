@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
-import { COUNTER_KINDS } from '@seriatim/schema'
+import { COUNTER_KINDS, type TicketFile } from '@seriatim/schema'
 import { useState } from 'react'
-import type { SmallFile } from '../../api/file/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
@@ -28,7 +27,7 @@ export default function TicketDialog({ onClose, documentId, name }: TicketDialog
   const [items, setItems] = useState<TicketItem[]>([])
   const [missing, setMissing] = useState<Missing>([])
   const [notes, setNotes] = useState('')
-  const [photo, setPhoto] = useState<SmallFile>()
+  const [photo, setPhoto] = useState<TicketFile>()
   const create = useDialogMutation(
     trpc.documentException.createOneTicket.useMutation({ meta: { touches: ['documentException'] } }),
     ({ ticketNumber }) => {

@@ -175,7 +175,7 @@ describe('the detail', () => {
 
   test('possible matches are listed separately', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
-    expect(await screen.findByText('Possible, in no count')).toBeTruthy()
+    expect(await screen.findByText('Possible, not counted')).toBeTruthy()
     expect(screen.getByText('2 packages at 1 location')).toBeTruthy()
   })
 })

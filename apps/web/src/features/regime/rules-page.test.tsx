@@ -119,7 +119,7 @@ describe('what applies to us', () => {
     expect(screen.queryByText('Paper is enough until then')).toBeNull()
   })
 
-  test('counts employees: refuses what is no number beside its field, and attests by name', async () => {
+  test('records a head count with the name of the person who attests, and refuses text that is not a number', async () => {
     const { inputs } = show({}, { [COUNT]: () => ({ ok: true }) })
     await userEvent.click(await first('Count employees'))
     const form = await dialog('Count employees')
@@ -138,7 +138,7 @@ describe('what applies to us', () => {
     await waitFor(() => expect(inputs(COUNT)).toEqual([given]))
   })
 
-  test('adds a rule of a contract and ends one', async () => {
+  test('adds and ends a contract rule', async () => {
     const { inputs } = show({}, { 'regime.createOneRule': () => ({ ok: true }), 'regime.updateOneRuleEnd': () => ({ ok: true }) })
     await userEvent.click(await first('Add a rule'))
     const form = await dialog('Add a rule')
@@ -165,7 +165,7 @@ describe('what applies to us', () => {
     await waitFor(() => expect(inputs('regime.createOneFacts')).toEqual([given]))
   })
 
-  test('shows a person without the right everything and offers only the print', async () => {
+  test('shows everything to a person without the right, but offers only the printed version', async () => {
     showApp('/rules', { answers: { [READ]: () => ({ ...regime, mayWrite: false }) } as never, user: { ...me, id: 3 } })
     await screen.findByText('Draft until 11/27')
     for (const name of ['Count employees', 'Edit facts', 'Add a rule', `End the rule ${own.duty}`])

@@ -3,13 +3,13 @@ import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { clock } from '../../ui/text/clock.ts'
 
 const schemes = [
-  { value: 'auto', label: 'As on this device' },
+  { value: 'auto', label: 'Same as this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
 
 const clocks = [
-  { value: '', label: 'As in this browser’s language' },
+  { value: '', label: 'Same as this browser’s language' },
   { value: '12', label: '5:05 PM' },
   { value: '24', label: '17:05' },
 ]

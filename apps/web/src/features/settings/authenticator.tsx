@@ -34,8 +34,8 @@ export function Authenticator() {
                   </>
                 ) : (
                   <>
-                    <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
-                    faster, and works without mail.
+                    <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone is faster
+                    and works without email.
                   </>
                 )}
               </p>

@@ -49,7 +49,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
           }
         >
           <Stack gap="md">
-            <Note meaning="attention" title="It is shown this once">
+            <Note meaning="attention" title="It is shown only once">
               {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
             </Note>
             <CopyText text={make.data.accessToken} what="access token" />
@@ -73,7 +73,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="What uses it, so that you know it again."
+              description="The program that uses it, so that you recognize it later."
               placeholder="Pharmacy system"
               maxLength={80}
               {...form.field('name')}

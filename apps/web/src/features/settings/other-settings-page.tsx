@@ -150,7 +150,7 @@ function ChecklistSwitch() {
           <Failed query={steps} subject="This setting" meaning="What was saved is safe." />
         ) : (
           <Switch checked={isHidden === false} onChange={(shown) => save.mutate({ isHidden: !shown })}>
-            Show the checklist of the first week until everything on it is done
+            Show the first-week checklist until it is complete
           </Switch>
         )}
       </CardBody>

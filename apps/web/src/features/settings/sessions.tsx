@@ -83,7 +83,7 @@ export function Sessions() {
         pending={all.isPending}
         destructive
       >
-        You stay signed in here. What was typed there and not saved yet is lost. Access tokens keep working: revoke them below.
+        You stay signed in here. Unsaved input there is lost. Access tokens keep working: revoke them below.
       </ConfirmDialog>
     </Card>
   )

@@ -56,7 +56,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
       }
     >
       <Stack gap="md">
-        <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
+        <p>You need an authenticator app on your phone, such as the one from its manufacturer. It works offline.</p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>
     </DialogPart>
@@ -119,9 +119,9 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       }
     >
       <Stack gap="md">
-        <Note meaning="attention" title="They are shown this once">
-          When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
-          your passwords.
+        <Note meaning="attention" title="They are shown only once">
+          If you lose your phone, each of them signs you in once in place of the app's code. Print them, or keep them where you keep your
+          passwords.
         </Note>
         <CopyText text={codes.join('\n')} what="recovery codes" />
       </Stack>

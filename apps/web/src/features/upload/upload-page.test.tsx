@@ -284,7 +284,7 @@ describe('upload an order', () => {
       show(['0399999999984'], {
         user: { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) },
       })
-      await screen.findByRole('region', { name: 'No order was made' })
+      await screen.findByRole('region', { name: 'No order was created' })
       expect(screen.queryByRole('link', { name: /^Add (a )?GLN/ })).toBeNull()
     })
   })
@@ -333,12 +333,12 @@ describe('upload an order', () => {
 
   test('offers neither in production, and does not mention them', async () => {
     const asked = vi.fn(() => {
-      throw refusal('not_in_production', 'This exists outside production only.', 404)
+      throw refusal('not_in_production', 'This is not available in production.', 404)
     })
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [], 'order.readDemoProducts': asked } })
     await screen.findByText('Drop a file here')
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
-    await screen.findByText(/^What you and the others at your locations upload/)
+    await screen.findByText(/^Uploads by you and others at your locations/)
     expect(screen.queryByRole('button', { name: /sample order/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /barcodes/ })).toBeNull()
     expect(toast.get()).toEqual([])

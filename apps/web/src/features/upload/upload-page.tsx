@@ -140,7 +140,7 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
         rowKey={(row) => row.id}
         rowHref={uploadHref}
         isCurrent={(row) => row.id === shownId}
-        empty={<EmptyState>What you and the others at your locations upload is listed here, with what became of it.</EmptyState>}
+        empty={<EmptyState>Uploads by you and others at your locations are listed here with their outcome.</EmptyState>}
         failed={{
           query: uploads,
           subject: 'The last uploads',

@@ -65,7 +65,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (status === 'processing') {
     return [
       kept,
-      { title: 'Order being made', text: 'Every serial number in the file is read.', state: 'now' },
+      { title: 'Order being created', text: 'Every serial number in the file is read.', state: 'now' },
       { title: 'Receive it', text: 'Scan when the boxes arrive.' },
     ]
   }
@@ -88,7 +88,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
     return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS XML file, and upload that.', state: 'now' }]
   if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
   if (status === 'differs')
-    return [kept, { title: 'Decide which one counts', text: 'Until then nothing of this document does.', state: 'now' }]
+    return [kept, { title: 'Decide which one counts', text: 'Until then, this document does not count.', state: 'now' }]
   if (outcome.kind === 'notAddressed')
     return [
       kept,

@@ -41,7 +41,7 @@ export function ActiveButton({ person }: { person: Person }) {
             them later.
           </p>
         ) : (
-          <p>They sign in again with their password and have the locations that they had. Access tokens stay revoked.</p>
+          <p>They can sign in with their password and get their locations back. Access tokens stay revoked.</p>
         )}
         {isLeaving && alone.length > 0 && (
           <p>

@@ -147,7 +147,7 @@ function SignIn({ person }: { person: Person }) {
     ...(invited
       ? [{ label: 'Invited', value: `${formatLongDate(invited.at)}${by}`, sub: invited.mail === 'failed' && 'The email did not arrive' }]
       : []),
-    ...(user.invitationEndsAt ? [{ label: 'Link good until', value: formatWhen(user.invitationEndsAt) }] : []),
+    ...(user.invitationEndsAt ? [{ label: 'Link valid until', value: formatWhen(user.invitationEndsAt) }] : []),
     ...(joinedAt ? [{ label: 'User since', value: formatLongDate(joinedAt) }] : []),
     ...(deactivatedAt ? [{ label: 'Deactivated', value: formatLongDate(deactivatedAt) }] : []),
   ]

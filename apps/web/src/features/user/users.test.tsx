@@ -102,7 +102,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
-  test('tells a location admin nothing about access elsewhere', async () => {
+  test('shows a location admin no access at other locations', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
     await screen.findByText('None of yours')

@@ -59,7 +59,7 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
         {nothing && 'Nothing found. Check the text, or scan the code again.'}
         {state === 'failed' && (
           <>
-            The search could not be made. Nothing was changed.{' '}
+            The search failed. Nothing was changed.{' '}
             <Button size="xs" onClick={onRetry}>
               Try again
             </Button>

@@ -7,7 +7,7 @@ export function NoPage() {
   return (
     <Page title="Page not found">
       <Card>
-        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
+        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or the address is mistyped.</EmptyState>
       </Card>
     </Page>
   )

@@ -35,7 +35,7 @@ export function readDate(text: string, { expiry = false, currentYear }: DateRule
 }
 
 function refuse(expiry: boolean, noSuch?: string): DateText {
-  const form = expiry ? 'Write the date as MM/DD/YYYY. MM/YYYY is good for a month.' : 'Write the date as MM/DD/YYYY.'
+  const form = expiry ? 'Write the date as MM/DD/YYYY, or as MM/YYYY for a month.' : 'Write the date as MM/DD/YYYY.'
   return { ok: false, sentence: noSuch ? `There is no ${noSuch}. ${form}` : form }
 }
 

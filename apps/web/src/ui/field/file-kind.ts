@@ -5,7 +5,7 @@ const WORDS: Record<string, string> = {
   'application/xml': 'XML',
   'application/zip': 'Zip archive',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel table',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel spreadsheet',
   'application/octet-stream': 'File',
 }
 

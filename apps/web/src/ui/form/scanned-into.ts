@@ -5,4 +5,4 @@
 export const SCANNED_INTO = 'seriatim-scanned-into'
 export type ScannedIntoDialog = CustomEvent<{ text: string }>
 
-export const NOT_A_PLACE_TO_SCAN = 'That was a scan, and it was not taken. Finish here first, then scan the package again.'
+export const NOT_A_PLACE_TO_SCAN = 'That was a scan, and it was not accepted. Finish here first, then scan the package again.'

@@ -11,6 +11,6 @@ export function drawQr(text: string): DrawnQr {
   const svg = qrcode({ bcid: 'qrcode', text, scale: 1 }, drawingSVG())
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const path = /<path d="([^"]+)"/.exec(svg)?.[1]
-  if (!side || !path) throw new Error('The code was not drawn.')
+  if (!side || !path) throw new Error('The code could not be drawn.')
   return { side, path }
 }

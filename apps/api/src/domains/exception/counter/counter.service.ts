@@ -7,16 +7,16 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { answerByTicket } from '../../order/stop/scan-stop.service.ts'
 import { insertItems, listItems } from '../exception.queries.ts'
-import { attachStoredFile, storeSmallFile } from '../ticket/note.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findCounterOrder, findOpenAtCounter, listProductNames, lockCounterOrder } from '../ticket/ticket.queries.ts'
+import { attachUploadedFile } from '../ticket/ticket-file.service.ts'
 import { KINDS, type NewItem, openCounterTicket, replaceMissingItems } from './open-ticket.service.ts'
 import { listRecorded } from './recorded.queries.ts'
 
 /**
  * Opens a ticket from the receiving screen, with what was scanned and a photo. Unknown scans of one order share one ticket while it is open.
  *
- * @throws AppError order_not_found, exception_file_bad
+ * @throws AppError order_not_found, upload_not_found
  */
 export async function createAtCounter(ctx: Context, session: Session, input: NewException) {
   const { documentId: orderId, kind, notes, photo } = input
@@ -25,18 +25,17 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     if (!order) throw new AppError(coreErrors.order_not_found)
     must(session, 'exception:write', order.locationId)
   })
-  const stored = photo && (await storeSmallFile(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
     // A concurrent scan waits for the order's lock and then finds the first one's ticket.
     await lockCounterOrder(tx, orderId)
     const items = await namedItems(tx, input)
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
     const ticket = known
-      ? await addTo(tx, session, known, { items, notes, hasPhoto: stored !== undefined })
+      ? await addTo(tx, session, known, { items, notes, hasPhoto: photo !== undefined })
       : await openCounterTicket(tx, session, { orderId, kind, notes }, items, input.allMissing)
     const serialNumbers = items.flatMap(({ serialNumber, sscc }) => serialNumber ?? sscc ?? [])
     await answerByTicket(tx, session, { orderId, documentExceptionId: ticket.id, serialNumbers })
-    if (stored) await attachStoredFile(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
+    if (photo) await attachUploadedFile(tx, session, ctx, { documentExceptionId: ticket.id, entryId: ticket.entryId }, photo)
     if (!known) await tx.listeners.counterTicketOpened(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })

@@ -1,72 +1,38 @@
-import { Readable } from 'node:stream'
-import { type ExceptionPerson, writeFullName } from '@seriatim/schema'
+import { type ExceptionPerson, type TicketFile, writeFullName } from '@seriatim/schema'
 import { mustOrOwn, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { detectSmallFileType, lockStoredBytes, safeName } from '../../file/file.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { mentionMails } from '../exception.mails.ts'
-import { findFile, insertFile } from '../exception.queries.ts'
+import { findFile } from '../exception.queries.ts'
 import { ownedBy, readVisibleTicket } from '../exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
 import { insertEntry } from './ticket.joins.ts'
 import { lockVisibleTicket } from './ticket.service.ts'
-
-export interface NoteFile {
-  filename: string
-  base64: string
-}
-
-export interface NoteAttachment {
-  filename: string
-  contentType: string
-  size: number
-  sha256: string
-}
-
-/** Stores a small file. @throws AppError exception_file_bad unless it is a picture, PDF, text or spreadsheet. */
-export async function storeSmallFile({ storage }: Pick<Context, 'storage'>, session: Session, file: NoteFile): Promise<NoteAttachment> {
-  const bytes = Buffer.from(file.base64, 'base64')
-  const filename = safeName(file.filename)
-  const contentType = await detectSmallFileType(filename, bytes)
-  if (!contentType) throw new AppError(exceptionErrors.exception_file_bad, { facts: { field: 'file' } })
-  const stored = await storage.put(session.customerId, Readable.from([bytes]))
-  return { filename, contentType, ...stored }
-}
-
-export async function attachStoredFile(
-  tx: CustomerTx,
-  by: { userId: number | null; now: Date },
-  place: { documentExceptionId: number; entryId: number },
-  file: NoteAttachment,
-): Promise<void> {
-  await lockStoredBytes(tx, file.sha256)
-  await insertFile(tx, { ...file, ...place, at: by.now, userId: by.userId })
-}
+import { attachUploadedFile } from './ticket-file.service.ts'
 
 interface NewNote {
   documentExceptionId: number
   text: string
   mentions: readonly number[]
-  file?: NoteFile | undefined
+  file?: TicketFile | undefined
 }
 
 /**
  * Adds a note to a ticket. Mentioned people get a mail and follow the ticket from then on, as does the writer.
  *
- * @throws AppError exception_not_found, exception_owner_unknown if a mentioned person may not see the ticket, and the errors of the mail budget.
+ * @throws AppError exception_not_found, exception_owner_unknown if a mentioned person may not see the ticket, upload_not_found,
+ * and the errors of the mail budget.
  */
 export async function writeNote(ctx: Context, session: Session, { documentExceptionId, text, mentions, file }: NewNote) {
-  await ctx.inTx('read only', (tx) => readVisibleTicket(tx, session, documentExceptionId))
-  const stored = file && (await storeSmallFile(ctx, session, file))
   return ctx.inTx('read write', async (tx) => {
     const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
     const entryId = await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'note', text })
-    if (stored) await attachStoredFile(tx, session, { documentExceptionId, entryId }, stored)
+    if (file) await attachUploadedFile(tx, session, ctx, { documentExceptionId, entryId }, file)
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
     const told = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
     for (const userId of [session.userId, ...mentions]) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
@@ -89,7 +55,7 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
     const detail = {
       ticket: ticket.ticketNumber,
       mentions: told.flatMap((person) => (person ? [person.emailAddress] : [])),
-      file: stored?.filename ?? null,
+      file: file?.filename ?? null,
     }
     await audit(tx, session, { action: 'exception.note', subject: 'exception', subjectId: ticket.id, detail })
     return { ok: true as const }

@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../../core/domain-facts.ts'
 import { defineErrors } from '../../../core/errors.ts'
 
 export const glnErrors = defineErrors({
-  gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
+  gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location you cannot access.' },
   gln_taken: { code: 'CONFLICT', text: 'This GLN is already on file.' },
   gln_invalid: {
     code: 'BAD_REQUEST',

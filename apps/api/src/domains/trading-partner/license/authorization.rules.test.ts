@@ -15,7 +15,7 @@ const license = (changes: Partial<LicenseDays> = {}): LicenseDays => ({
 const on = (day: string, licenses: LicenseDays[], stateId: number | null = NY, business: PartnerBusiness | null = null) =>
   authorizationOn(licenses, { day, stateId, business, deactivatedOn: null })
 
-describe('whether a partner is authorized on a day', () => {
+describe('the authorization of a partner on a day', () => {
   test('is unknown without any license', () => {
     expect(on('2026-01-01', [])).toEqual({ status: 'unknown', until: null, since: null, daysLeft: null })
   })

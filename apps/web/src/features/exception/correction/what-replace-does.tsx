@@ -26,7 +26,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
               color="var(--done-text)"
               what={`${formatAmount(receiptsStay, 'receipt')} ${receiptsStay === 1 ? 'stays' : 'stay'}`}
             >
-              Nobody scans anything twice.
+              Nothing has to be scanned again.
             </Line>
             {held > 0 && (
               <Line of={IconHourglass} color="var(--info-text)" what={`${formatAmount(held, 'package')} no longer on hold`}>

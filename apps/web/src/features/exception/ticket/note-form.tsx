@@ -1,17 +1,17 @@
 import { Box, Button, Group, Textarea } from '@mantine/core'
-import { writeFullName } from '@seriatim/schema'
+import { type TicketFile, writeFullName } from '@seriatim/schema'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { readSmallFile, type SmallFile } from '../../../api/file/small-file.ts'
+import { useTicketFile } from '../../../api/file/use-ticket-file.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import type { Ticket } from '../use-exceptions.ts'
 
 /** A note with mentions (`@` begins a name) and a file. */
 export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
   const [text, setText] = useState('')
-  const [file, setFile] = useState<SmallFile>()
+  const [file, setFile] = useState<TicketFile>()
+  const { upload, isUploading } = useTicketFile()
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const write = trpc.documentException.createOneNote.useMutation({ meta: { touches: ['documentException'] } })
@@ -41,9 +41,8 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
   }
   const attach = async (chosen: File | undefined) => {
     if (!chosen) return
-    const small = await readSmallFile(chosen)
-    if (small) setFile(small)
-    else toast.attention('This file is too large. Attach a picture, or a file of at most 1.3 MB.')
+    const uploaded = await upload(chosen)
+    if (uploaded) setFile(uploaded)
   }
   return (
     <Box component="form" px="md" py="sm" aria-label="Note" onSubmit={send}>
@@ -78,7 +77,12 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
             event.currentTarget.value = ''
           }}
         />
-        <Button size="xs" leftSection={<Glyph of={IconPaperclip} size={16} />} onClick={() => picker.current?.click()}>
+        <Button
+          size="xs"
+          leftSection={<Glyph of={IconPaperclip} size={16} />}
+          loading={isUploading}
+          onClick={() => picker.current?.click()}
+        >
           {file ? file.filename : 'Attach'}
         </Button>
         <Button size="xs" type="submit" loading={write.isPending} disabled={text.trim() === ''}>

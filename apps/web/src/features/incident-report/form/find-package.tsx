@@ -109,7 +109,7 @@ function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
   return (
     <>
       <Note meaning="attention" title="Several products have this serial number">
-        Choose the one that you report.
+        Choose the one you are reporting.
       </Note>
       <Stack component="ul" ref={list} gap="xs" mt="sm" align="flex-start">
         {candidates.map(({ medId, medName, gtin, lotNumber, locationName }) => (

@@ -329,7 +329,7 @@ describe('the form', () => {
   })
 })
 
-describe('a serial number that several products have', () => {
+describe('a serial number shared by several products', () => {
   const FIND = 'med.readOneBySerialnumberIncident'
   test('[INC-002] lets the user choose, and says when the package is somewhere else', async () => {
     const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }

@@ -40,7 +40,7 @@ const notOnRecord = () => {
 }
 const written = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value
 
-describe('a package that was scanned elsewhere', () => {
+describe('a package scanned on another order', () => {
   const from = '/reportanincident?serial=FAKE1&gtin=00303999952306&ndc=0399995230&lot=L9&expiry=2028-06-30&order=41'
   const answers = {
     [LIST]: () => [],

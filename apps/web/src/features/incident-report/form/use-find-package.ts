@@ -8,7 +8,7 @@ import type { PackageWanted } from './machine/form-machine.ts'
 import { fieldsOfLabel } from './machine/label-fields.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 
-const NOT_ON_RECORD = 'No package with this serial number is on record here. What its label says is in the form; write the rest by hand.'
+const NOT_ON_RECORD = 'No package with this serial number is on record here. The form has the data from its label; enter the rest by hand.'
 
 /** Looks up a package and fills in the form, or reports why it can't. */
 export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel | undefined) {
@@ -55,7 +55,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   const fail = (error: unknown, { serialNumber }: PackageWanted, label: ReportedLabel | undefined) => {
     const candidates = serialCandidates.safeParse(readErrorFacts(error).candidates)
     if (candidates.success) return setSeveral({ serialNumber, label, candidates: candidates.data })
-    setMessage(readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or write into the form by hand.')
+    setMessage(readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or fill in the form by hand.')
     // The label is known without a server, and may be all there is.
     if (label) state.change(fieldsOfLabel(label))
   }

@@ -159,7 +159,7 @@ describe('the sent reports', () => {
   })
 
   test('[ERR-010] show the server’s message when a mail cannot be resent', async () => {
-    const sentence = 'This mail is on its way or was sent, so there is nothing to send again.'
+    const sentence = 'This email is being sent or was already sent, so it cannot be sent again.'
     show(
       {},
       {

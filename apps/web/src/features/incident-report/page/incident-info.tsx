@@ -46,7 +46,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
           {data && (
             <Box flex="1 1 220px" style={{ alignSelf: 'center' }}>
               <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
-              {!isOver && <Muted>Fields save themselves. Cancel drops only what you are typing.</Muted>}
+              {!isOver && <Muted>Fields are saved automatically. Cancel discards only the current edit.</Muted>}
             </Box>
           )}
           <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>

@@ -66,7 +66,7 @@ export function Drafts() {
         pending={deletion.isPending}
         onConfirm={() => dropping && void deletion.submit({ draftId: dropping.id })}
       >
-        <p>What was typed into it is deleted. Reports that were sent stay.</p>
+        <p>Its contents are deleted. Reports that were sent stay.</p>
       </ConfirmDialog>
     </Box>
   )

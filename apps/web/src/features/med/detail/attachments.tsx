@@ -172,7 +172,7 @@ function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefi
       pending={deletion.isPending}
       onConfirm={(reason) => attachment && void deletion.submit({ attachmentId: attachment.id, ...(reason ? { reason } : {}) })}
     >
-      <p>It leaves this list and can no longer be sent. The records keep it, with who deleted it and why.</p>
+      <p>It is removed from this list and can no longer be sent. It stays on record with the name and reason.</p>
     </ReasonDialog>
   )
 }

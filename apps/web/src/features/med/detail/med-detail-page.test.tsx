@@ -198,7 +198,7 @@ describe('pedigree detail', () => {
   })
 
   test('shows the server’s message when there is no such med, and sends nothing for an invalid address', async () => {
-    const sentence = 'This pedigree no longer exists, or it belongs to a location that you do not have.'
+    const sentence = 'This pedigree no longer exists, or it belongs to a location you cannot access.'
     const missing = {
       'med.readOneById': () => {
         throw refusal('pedigree_not_found', sentence, 404)

@@ -29,13 +29,7 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
   ]
   return (
     <Section title="History" aside={history.length > 0 && summary.filter(Boolean).join(', ')}>
-      <Card>
-        {history.length > 0 ? (
-          <Timeline custodies={custodies} />
-        ) : (
-          <EmptyState>Nothing is on record of what happened to it before.</EmptyState>
-        )}
-      </Card>
+      <Card>{history.length > 0 ? <Timeline custodies={custodies} /> : <EmptyState>No earlier history is on record.</EmptyState>}</Card>
     </Section>
   )
 }

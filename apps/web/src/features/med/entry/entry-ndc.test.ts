@@ -4,7 +4,7 @@ import { findNdc } from './entry-ndc.ts'
 const none = { gtin: '', scannedNdc: '', chosenNdc: '' }
 const GTIN = '00388010500605'
 
-describe('where the NDC comes from', () => {
+describe('the source of the NDC', () => {
   test('[ENTRY-014] from AI 715, else from a GTIN that holds one, else from the chosen product', () => {
     const all = { gtin: GTIN, scannedNdc: '088010500060', chosenNdc: '88123-204-90' }
     expect(findNdc(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })
@@ -14,11 +14,11 @@ describe('where the NDC comes from', () => {
   })
 
   test.each([
-    ['', /Comes with the GTIN/],
-    ['4012345678901', /holds no NDC/],
+    ['', /Filled in from the GTIN/],
+    ['4012345678901', /contains no NDC/],
     ['00388010500606', /last digit of the GTIN does not fit/],
     ['0040', /when the GTIN is complete/],
-    ['abc', /no GTIN/],
+    ['abc', /not a GTIN/],
   ])('[ENTRY-014] says why there is none with the GTIN %j', (gtin, why) => {
     expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })

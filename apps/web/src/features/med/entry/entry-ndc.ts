@@ -29,8 +29,8 @@ export function findNdc({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
   const beginning = /^[0-8]03\d{1,10}$/.test(typed) ? typed.slice(3) : ''
   if (chosenNdc) return found(chosenNdc)
   if (beginning) return { ndc: beginning, whole: false, why: '' }
-  if (typed === '') return none('Comes with the GTIN, or with the product chosen under Med Name.')
-  if (whole.ok) return none('This GTIN holds no NDC. Choose the product under Med Name to add one.')
+  if (typed === '') return none('Filled in from the GTIN, or from the product chosen under Med Name.')
+  if (whole.ok) return none('This GTIN contains no NDC. Choose the product under Med Name to add one.')
   if (whole.error === 'check_digit') return none('The last digit of the GTIN does not fit the others.')
-  return none(/^\d{1,13}$/.test(typed) ? 'Comes when the GTIN is complete.' : 'This is no GTIN.')
+  return none(/^\d{1,13}$/.test(typed) ? 'Filled in when the GTIN is complete.' : 'This is not a GTIN.')
 }

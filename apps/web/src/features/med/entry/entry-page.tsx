@@ -69,7 +69,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
       rowKey={({ med }) => med.id}
       rowHref={({ med }) => medHref(med)}
       more={{ has: meds.hasNextPage, loading: meds.isFetchingNextPage, onMore: () => void meds.fetchNextPage() }}
-      empty={<EmptyState>Packages that are typed in, and those of orders, will be listed here. Scan the first one.</EmptyState>}
+      empty={<EmptyState>Packages from orders and packages you enter are listed here. Scan the first one.</EmptyState>}
       failed={{
         query: meds,
         subject: 'The meds of this location',

@@ -80,7 +80,7 @@ const stateWords = ({ meds, onHold, pending, dismissed }: Page) =>
 
 const POSSIBLE = (
   <>
-    <b>Possible, in no count</b> The recall does not name these lots for sure. Look at the box.
+    <b>Possible, not counted</b> The recall may not name these lots. Check the box.
   </>
 )
 

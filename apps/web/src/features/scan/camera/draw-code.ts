@@ -12,6 +12,6 @@ export function drawDataMatrix(printed: string): DrawnCode {
   const svg = gs1datamatrix({ bcid: 'gs1datamatrix', text: printed, scale: 1 }, drawingSVG())
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const path = /<path d="([^"]+)"/.exec(svg)?.[1]
-  if (!side || !path) throw new Error('The code was not drawn.')
+  if (!side || !path) throw new Error('The code could not be drawn.')
   return { side, path }
 }

@@ -25,7 +25,7 @@ export function ArrivedKeys({ take, isWhole }: { take: Take; isWhole: boolean })
               <Text fz="lg" fw={600} lh={1.3}>
                 Scan the test code, or any package.
               </Text>
-              <Muted>Nothing needs to be clicked. What your scanner sends is shown here, key by key.</Muted>
+              <Muted>You do not need to click anything. Each key your scanner sends is shown here.</Muted>
             </div>
           </Group>
         ) : (
@@ -64,7 +64,7 @@ function Verdict({ take }: { take: Take }) {
     <>
       {faults.length === 0 && (
         <Note meaning="done" title="Your scanner is set up correctly.">
-          Everything arrived as Seriatim needs it.
+          Everything arrived correctly.
         </Note>
       )}
       {faults.map(({ kind, says, cure }) => (

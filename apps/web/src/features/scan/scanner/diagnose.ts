@@ -70,12 +70,12 @@ function contentFaults(take: Take, text: string): Fault[] {
 const unsure = 'Scan the test code below: it shows whether the scanner or the label is at fault.'
 
 const capsFault = () =>
-  fault('caps', 'Caps Lock is on: letters arrive with their case turned round.', 'Press Caps Lock on the keyboard and scan again.')
+  fault('caps', 'Caps Lock is on: letters arrive with upper and lower case swapped.', 'Press Caps Lock on the keyboard and scan again.')
 
 const separatorFault = () =>
   fault(
     'separator',
-    'The group separator (GS) does not arrive: where one value ends and the next begins is lost.',
+    'The group separator (GS) does not arrive, so one value runs into the next.',
     "Enable 'Function Key Mapping' on the scanner, or set it to send control characters (GS as Ctrl+]).",
   )
 

@@ -30,8 +30,8 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
     <Card title="On this device" aside="kept when you sign out">
       <Stack px="md" pt="xs" pb="lg">
         <Checkbox
-          label="Take scans on every page, wherever the focus is"
-          description="Off: only in a field that was clicked. Choose this if keys are pressed by voice or by a switch."
+          label="Accept scans on every page, wherever the focus is"
+          description="Off: only in a focused field. Choose this if you use voice control or a switch device."
           checked={listens}
           onChange={(event) => changeScannerSettings({ listens: event.currentTarget.checked })}
         />
@@ -54,7 +54,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
         <div role="status" hidden={taught === undefined}>
           {taught !== undefined && (
             <Note meaning="info" title={taught === 0 ? `Scan ${of} times.` : `${taught} of ${of} learned. Scan again.`}>
-              Any code will do, also the same one each time.
+              Any code will do, even the same one each time.
             </Note>
           )}
         </div>
@@ -62,7 +62,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
           {taught === undefined ? <Button onClick={onLearn}>Set up my scanner</Button> : <Button onClick={onStop}>Stop setup</Button>}
           {learned && (
             <Button variant="subtle" onClick={() => changeScannerSettings({ learned: undefined })}>
-              Back to the usual timing
+              Reset to the default timing
             </Button>
           )}
         </Group>

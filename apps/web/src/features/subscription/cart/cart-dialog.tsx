@@ -55,7 +55,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
       foot={
         <>
           <Hint>Checkout opens in a new tab.</Hint>
-          <Button onClick={onClose}>Keep looking</Button>
+          <Button onClick={onClose}>Keep shopping</Button>
           <Button
             variant="filled"
             disabled={!lines.length || problems.length > 0 || checkout.open !== undefined}

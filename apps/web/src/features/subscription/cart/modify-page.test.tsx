@@ -89,7 +89,7 @@ describe('Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('keeps the focus where Add to cart was, and returns it to the product behind its preview', async () => {
+  test('keeps the focus at Add to cart, and returns it to the product when its preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')
@@ -102,7 +102,7 @@ describe('Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('says without a plan that what is there goes on', async () => {
+  test('says without a plan that existing data stay available', async () => {
     const usage = { used: 1, allowed: 0 }
     const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
     const neverPlan = [bought({ product: 'nrac-alerts' })]
@@ -224,7 +224,7 @@ describe('Change your subscription', () => {
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
   })
 
-  test('does not sell what is had already: users beside Enterprise, a second subscription to recall alerts', async () => {
+  test('does not sell additional users with Enterprise, or a second subscription to recall alerts', async () => {
     const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
     const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
     show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
@@ -234,7 +234,7 @@ describe('Change your subscription', () => {
     expect(screen.getAllByText('Included already')).toHaveLength(2)
   })
 
-  test('sells again what is canceled, while it is still usable', async () => {
+  test('sells a canceled product again while it is still usable', async () => {
     const canceled = { state: 'canceled', status: 'canceled', quantity: 1 } as const
     const owned = [bought({ product: 'enterprise', ...canceled }), bought({ id: 2, product: 'nrac-alerts', ...canceled })]
     const sold = priced({ 'additional-user-monthly': 12, 'nrac-alerts': 29 })
@@ -294,7 +294,7 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
-  test('says how much of the paid amount is lost, before it is', async () => {
+  test('says before payment how much of the paid amount is lost', async () => {
     const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
     show({
       answers: {
@@ -306,7 +306,7 @@ describe('Change your subscription', () => {
     expect(screen.getByText(/Basic is paid until 06\/30\/2027/)).toBeTruthy()
   })
 
-  test('says that the provider does not answer, and shows everything else', async () => {
+  test('says that the provider is unavailable and shows everything else', async () => {
     const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
     show({
       answers: {

@@ -85,7 +85,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('What you bought is on file.')).toBeTruthy()
   })
 
-  test('says after an add-on was bought that it is on file, not that a plan is active', async () => {
+  test('says that a purchased add-on is on file, not that a plan is active', async () => {
     let subscriptions = plans(1)
     begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions }))
     await pass(1)

@@ -51,7 +51,7 @@ const receiveAnyway = async () => {
   await userEvent.click(stop.getByRole('button', { name: 'Receive anyway' }))
 }
 
-describe('the stop before goods of a partner that is not authorized', () => {
+describe('the stop for goods of an unauthorized partner', () => {
   test('blocks everything and says so if the standing could not be loaded, and continues once it is', async () => {
     let isUp = false
     const { received } = show(() => {

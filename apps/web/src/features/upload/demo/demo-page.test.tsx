@@ -85,7 +85,7 @@ describe('the demo EPCIS file screen', () => {
   test('[SHELL-032] does not exist in production', async () => {
     const none = {
       'order.readDemoProducts': () => {
-        throw refusal('not_in_production', 'This exists outside production only.', 404)
+        throw refusal('not_in_production', 'This is not available in production.', 404)
       },
     }
     showApp(PATH, { answers: none })

@@ -25,7 +25,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
     return (
       <VerdictCard
         meaning="stop"
-        title="No order can be made of this file"
+        title="No order can be created from this file"
         origin={checkedHere}
         text={outcomeWords(precheck.outcome).reason}
         actions={sendAnyway}
@@ -69,11 +69,11 @@ function describeInWords({
       return {
         title: formatAmount(all, 'finding'),
         meaning: 'attention',
-        text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be made of it: send it, or choose another file.`,
+        text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be created from it: send it, or choose another file.`,
       }
     case 'malformed':
       return {
-        title: 'No order can be made of this file',
+        title: 'No order can be created from this file',
         meaning: 'stop',
         text: 'It cannot be read as an EPCIS document. Choose another file, or send it to keep a record.',
       }

@@ -17,7 +17,7 @@ test('keeps clicks made while earlier changes are being saved', () => {
   expect(result.current.changes.map(({ user }) => user.id)).toEqual([2])
 })
 
-test('one press removes nothing from an admin: it asks, and the answer may also be to keep a user', () => {
+test('a click on an admin’s cell asks first, and one answer keeps the person as a user', () => {
   const ana = person(1, [{ customerLocationId: 1, isAdmin: true }])
   const { result } = renderHook(() => useMatrix([ana], [place]))
   const press = () => act(() => result.current.press(ana, place))
@@ -36,7 +36,7 @@ test('one press removes nothing from an admin: it asks, and the answer may also 
   expect(result.current.changes.map(({ to }) => to)).toEqual(['none'])
 })
 
-test('what is only wanted yet is taken back without a question', () => {
+test('an unsaved change is undone without a question', () => {
   const ana = person(1)
   const { result } = renderHook(() => useMatrix([ana], [place]))
   for (const _ of ['user', 'admin', 'none']) act(() => result.current.press(ana, place))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import type { TicketFile } from '@seriatim/schema'
 import { IconTicket } from '@tabler/icons-react'
 import { Link, useRoute } from 'wouter'
-import type { SmallFile } from '../../../../api/file/small-file.ts'
 import { trpc } from '../../../../api/trpc.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { PhotoButton } from '../../photo-button.tsx'
@@ -18,7 +18,7 @@ export function MakeTicket({ reading }: { reading: Reading }) {
   })
   const ticket = { documentId, kind: 'unknownScan' as const, items: [makeItem(reading)] }
   // The package is already on the ticket, so sending it again with a photo adds only the photo.
-  const addPhoto = (photo: SmallFile) => add.mutate({ ...ticket, photo })
+  const addPhoto = (photo: TicketFile) => add.mutate({ ...ticket, photo })
   if (create.data)
     return (
       <>

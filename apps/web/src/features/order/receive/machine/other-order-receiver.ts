@@ -40,7 +40,7 @@ export class OtherOrderReceiver {
         (scan) => this.followed.set(scan.id, { kind: 'there', id, at, reading, other, amount: undefined }),
       )
       .then((isKept) => {
-        if (!isKept) this.fail(id, 'This device could not keep the scan.')
+        if (!isKept) this.fail(id, 'This device could not save the scan.')
       })
   }
 

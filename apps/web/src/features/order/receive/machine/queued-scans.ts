@@ -30,7 +30,7 @@ export class QueuedScans {
       .then((isKept) => {
         if (isKept) return
         this.desk.pending -= 1
-        this.receiving.goBack(begun, { key: '', sentence: 'This device could not keep the scan.' })
+        this.receiving.goBack(begun, { key: '', sentence: 'This device could not save the scan.' })
       })
   }
 

@@ -78,7 +78,7 @@ describe('the server’s answer to a scan', () => {
     world.isLasting = false
     machine.scan('A')
     await settled()
-    expect(result()).toMatchObject({ kind: 'failed', sentence: 'This device could not keep the scan.' })
+    expect(result()).toMatchObject({ kind: 'failed', sentence: 'This device could not save the scan.' })
     expect(left()).toBe(5)
   })
 })
@@ -221,7 +221,7 @@ describe('a recall', () => {
   })
 })
 
-describe('goods of a partner that may not sell', () => {
+describe('goods of an unauthorized partner', () => {
   test.each([
     ['not known yet', { kind: 'unread' }, false],
     ['could not be read', { kind: 'unchecked' }, true],

@@ -87,7 +87,7 @@ describe('the wording of a result', () => {
     const known = makeKnown(1, 2)
     const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
     const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
-    expect(differs('2020-01')).toContain('By its label it expired 01/2020.')
+    expect(differs('2020-01')).toContain('Its label says it expired 01/2020.')
     expect(differs('2999-01-31')).not.toContain('expired')
   })
 

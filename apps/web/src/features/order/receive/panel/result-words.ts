@@ -165,7 +165,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'Not saved',
         `${formatAmount(result.amount, 'med')} not received`,
         medName(known, result.line),
-        `${result.sentence} The count went back. Try again, or set it aside.`,
+        `${result.sentence} The count was rolled back. Try again, or set it aside.`,
       )
     case 'undone':
       return words(
@@ -241,7 +241,7 @@ function possibleSays(index: ReceiveIndex, line: number): string {
 function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
-  return isPast ? `By its label it expired ${formatExpiry(expirationDate)}. ` : ''
+  return isPast ? `Its label says it expired ${formatExpiry(expirationDate)}. ` : ''
 }
 
 /** Contents of a package: a single product by name, several as a count. */

@@ -88,12 +88,12 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
     sayFailed: ({ sentence, request }) => toast.attention(sentence, request ? { detail: request } : {}),
     sayNotUndone: ({ remaining, by }) =>
       toast.attention(
-        remaining === 0 ? 'This receipt was undone already.' : `${writeFullName(by)} received this. A location admin can undo it.`,
+        remaining === 0 ? 'This receipt has already been undone.' : `${writeFullName(by)} received this. A location admin can undo it.`,
       ),
     sayOnItsWay: () =>
       toast.attention('This scan cannot be undone yet.', {
         seconds: 10,
-        detail: 'It was on its way when the network went, and may have arrived. Undo it when the network is back.',
+        detail: 'The connection failed while it was being sent, so it may have arrived. Undo it when the connection is back.',
       }),
   }
 }
