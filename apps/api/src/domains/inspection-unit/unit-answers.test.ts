@@ -54,13 +54,13 @@ const order = {
   },
 }
 const authorization = {
-  status: 'authorized',
+  status: 'authorized' as const,
   until: '2026-10-26',
   since: null,
   daysLeft: 40,
   state: { id: 1, name: 'New York', code: 'NY' },
-  locations: [],
-} as const
+  locations: [] as string[],
+}
 const license = {
   kind: 'wholesaler',
   number: '031-04418',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GuestPage as Guest } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,6 @@ import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate, formatLongDateTime, formatSize, setZone } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
-import css from './inspection-unit.module.css'
 import { UnitAnswersCard } from './unit-answers.tsx'
 import { UnitOwners } from './unit-owners.tsx'
 
@@ -48,13 +47,13 @@ export default function GuestPage({ token }: { token: string }) {
     return () => robots.remove()
   }, [])
   return (
-    <div className={css.guest}>
-      <header className={css.guestHead}>
+    <Box maw={760} mx="auto" p={{ base: 'sm', sm: 'md' }}>
+      <Group component="header" justify="space-between" mb="md">
         <Brand />
         <ThemeButton />
-      </header>
+      </Group>
       <main>{found === undefined ? <p role="status">One moment</p> : <GuestContent found={found} token={token} />}</main>
-    </div>
+    </Box>
   )
 }
 
@@ -74,10 +73,10 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
         {found.kind === 'unit' && `Times are in ${found.unit.timeZone}, as of ${formatLongDateTime(found.unit.askedAt)}.`}
       </Muted>
       {found.kind === 'unit' ? (
-        <div className={css.guestParts}>
+        <Stack gap="lg" mt="md">
           <UnitAnswersCard unit={found.unit} />
           <UnitOwners unit={found.unit} isGuest />
-        </div>
+        </Stack>
       ) : (
         <GuestPack pack={found.pack} token={token} />
       )}
@@ -87,7 +86,7 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
 
 function GuestPack({ pack: { name, bytes, sha256, keptUntil }, token }: { pack: Extract<Guest, { kind: 'pack' }>['pack']; token: string }) {
   return (
-    <div className={css.guestParts}>
+    <Stack gap="lg" mt="md">
       <h2>{name}</h2>
       <FactsCard
         facts={[
@@ -112,6 +111,6 @@ function GuestPack({ pack: { name, bytes, sha256, keptUntil }, token }: { pack: 
           </Button>
         </CardBody>
       </Card>
-    </div>
+    </Stack>
   )
 }
