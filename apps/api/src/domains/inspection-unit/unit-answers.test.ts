@@ -174,6 +174,6 @@ describe('the page of one package', () => {
 
   test('counts gaps and remarks, and names the first gap in short', () => {
     const page = makeUnitPage({ ...good, order: { ...order, document: { ...order.document, isAffirmed: false } } }, clock)
-    expect(page).toMatchObject({ state: 'gap', brief: 'no statement', summary: '1 of the answers is a gap.' })
+    expect(page).toMatchObject({ state: 'gap', brief: 'no statement', summary: '1 of 11 answers is a gap.' })
   })
 })

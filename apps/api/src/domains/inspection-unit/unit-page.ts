@@ -53,16 +53,15 @@ function judge(facts: UnitFacts, answers: readonly UnitAnswer[]): Pick<UnitAnswe
   return {
     state: isHeld ? 'hold' : first ? 'gap' : remarks ? 'remark' : 'ok',
     headline: writeHeadline(facts, answers),
-    summary: [
-      gaps.length
-        ? `${formatAmount(gaps.length, 'of the answers is a gap', 'of the answers are gaps')}.`
-        : `All ${answers.length} questions are answered.`,
-      remarks && `${formatAmount(remarks, 'of them has a remark', 'of them have a remark')}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    summary: summarize(answers.length, gaps.length, remarks),
     brief: isHeld ? BRIEF.hold : first ? BRIEF[first.question] : (remarked ?? 'complete'),
   }
+}
+
+function summarize(all: number, gaps: number, remarks: number): string {
+  const have = remarks === 1 ? 'has' : 'have'
+  if (gaps === 0) return `All ${all} questions are answered.${remarks ? ` ${remarks} of them ${have} a remark.` : ''}`
+  return `${gaps} of ${all} answers ${gaps === 1 ? 'is a gap' : 'are gaps'}.${remarks ? ` ${remarks} ${have} a remark.` : ''}`
 }
 
 function writeHeadline(facts: UnitFacts, answers: readonly UnitAnswer[]): string {

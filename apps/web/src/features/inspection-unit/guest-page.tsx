@@ -1,7 +1,11 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+// The page stands outside the shell, which brings these styles otherwise.
+import '@mantine/core/styles/Divider.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Box, Button, Group, MantineThemeProvider, Stack } from '@mantine/core'
 import type { GuestPage as Guest } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { partsTheme } from '../../shell/parts-theme.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { FactsCard } from '../../ui/list/facts-card.tsx'
@@ -47,13 +51,15 @@ export default function GuestPage({ token }: { token: string }) {
     return () => robots.remove()
   }, [])
   return (
-    <Box maw={760} mx="auto" p={{ base: 'sm', sm: 'md' }}>
-      <Group component="header" justify="space-between" mb="md">
-        <Brand />
-        <ThemeButton />
-      </Group>
-      <main>{found === undefined ? <p role="status">One moment</p> : <GuestContent found={found} token={token} />}</main>
-    </Box>
+    <MantineThemeProvider theme={partsTheme}>
+      <Box maw={760} mx="auto" p={{ base: 'sm', sm: 'md' }}>
+        <Group component="header" justify="space-between" mb="md">
+          <Brand />
+          <ThemeButton />
+        </Group>
+        <main>{found === undefined ? <p role="status">One moment</p> : <GuestContent found={found} token={token} />}</main>
+      </Box>
+    </MantineThemeProvider>
   )
 }
 
