@@ -7,7 +7,7 @@ interface Recalled {
   expected: number
 }
 
-/** `15 packages, 3 more expected`: what came in is told from what did not. */
+/** `15 packages, 3 more expected`: separates packages that arrived from expected ones. */
 export function recalledWords({ received, expected }: Recalled): string {
   if (expected === 0) return formatAmount(received, 'package')
   return received === 0

@@ -68,7 +68,7 @@ export const uploadDetail = upload.extend({
   events: z.int(),
   notShipped: z.int(),
   seconds: z.number().nullable(),
-  /** Whom a document is addressed to that is addressed to nobody on file here. */
+  /** The addressee of a document that names nobody on file here. */
   unknownGlns: z.array(z.string()),
   findingList: z.array(finding),
   truncated: z.record(z.string(), z.int()),

@@ -18,7 +18,7 @@ interface Count {
   minute: number
   /** The sum over all copies, as of the last settlement. */
   known: number
-  /** Local calls since then, and those of them that a settlement is sending. */
+  /** Local calls since the last settlement, and those of them that a running settlement is sending. */
   pending: number
   sent: number
   /** Number of pending calls that triggers a settlement. */

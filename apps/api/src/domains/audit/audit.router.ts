@@ -25,6 +25,6 @@ export const auditRouter = router({
     verifyTrail(tx, { customerId: session.customerId, secrets: ctx.secrets }, input),
   ),
   readOneSeal: query('audit:read', 'none', auditSealInput, auditSealFound, (tx, _session, input) => compareSeal(tx, input)),
-  /** A mutation, because the trail records who took a copy of it. */
+  /** A mutation, because the trail records each export. */
   createOneCsv: mutation('audit:read', 'none', auditCsvInput, auditCsv, (tx, session, input, ctx) => exportTrail(tx, session, ctx, input)),
 })

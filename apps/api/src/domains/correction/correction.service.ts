@@ -134,7 +134,7 @@ export async function replaceByCorrected(
   return { ok: true as const }
 }
 
-/** The first file keeps counting; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
+/** The first file still counts; the corrected one counts as a separate order (`kept`) or not at all (`ignored`). */
 export async function keepFirstFile(
   tx: CustomerTx,
   session: Session,

@@ -5,8 +5,9 @@ import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.t
 import { type Correction, replaceOrderAndTickets } from './swap.service.ts'
 
 /**
- * Whether a decision about a corrected file still holds when its import begins. False: the order that it corrects was replaced meanwhile, so it is compared
- * anew. An order that somebody voided meanwhile cannot be replaced: the corrected file then becomes an order of its own.
+ * Whether a decision about a corrected file still holds when its import begins. False if the order it corrects was replaced in the meantime, so that
+ * it must be
+ * compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
  */
 export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promise<boolean> {
   const correction = await lockCorrectionOfUpload(tx, uploadId)

@@ -9,8 +9,9 @@ import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from '.
 type Sender = Pick<Session, 'userId' | 'now'>
 
 /**
- * Takes so many recipients from what the user and the customer may mail in 24 hours. Everything that a person lets leave goes through here, in
- * the transaction of the mail's own row: pedigrees, reports of incidents, notices, and each time that one of them is sent again.
+ * Takes recipients from the 24-hour mail budget of the user and the customer. Every mail that a person sends passes through here, in the transaction
+ * of the mail's row:
+ * pedigrees, incident reports, notices, and each time one of them is sent again.
  *
  * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is taken then.
  */

@@ -42,7 +42,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** For so long a mail waits for a mail server that cannot be reached; then it is tried as often as any, and given up where somebody can see it. */
+/** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally given up, visibly. */
 const PATIENCE_MS = DAY_MS
 
 /** Records the outcome. A permanent refusal ends the mail; anything else is thrown again, so that the queue retries. */
@@ -70,8 +70,8 @@ async function sendRecorded(
 }
 
 /**
- * The server will say the same of these recipients or this message tomorrow (RFC 5321, section 4.2.1: 5yz). What it says of our own sign-in or
- * of the connection is ours to mend meanwhile.
+ * A later retry would get the same answer for these recipients or this message (RFC 5321, section 4.2.1: 5yz). Errors of our own sign-in or of the
+ * connection are excluded, because we can fix those.
  */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry

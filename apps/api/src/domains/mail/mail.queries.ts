@@ -25,7 +25,7 @@ export function findMail(tx: CustomerTx, id: number) {
   return tx.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Back into the queue; how many recipients it has, undefined when it was not given up, or somebody else was faster. */
+/** Queues it again and returns its number of recipients; undefined if it was not given up, or somebody else was faster. */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('mail')
@@ -38,7 +38,7 @@ export async function markWaiting(tx: CustomerTx, id: number): Promise<number | 
   return row && row.toAddresses.length + row.ccAddresses.length
 }
 
-/** Sent, but not arrived: `sentAt` stays and tells it from what a server refused. False when it was not sent. */
+/** Marks a sent mail as not delivered; `sentAt` stays, which distinguishes it from a mail that the server refused. False if it was not sent. */
 export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -66,7 +66,7 @@ export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcom
     .execute()
 }
 
-/** Mails of these kinds that wait no more. */
+/** Mails of these kinds that are no longer waiting. */
 export async function deleteMails(tx: CustomerTx, kinds: readonly string[], before: Date): Promise<void> {
   await tx
     .deleteFrom('mail')

@@ -1,7 +1,7 @@
 const NEVER_BEGAN = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EPROTOCOL'])
 
 /**
- * No connection, or the server refused to start (RFC 5321, section 3.1): nothing was said about this mail. A connection that breaks later may have
+ * No connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this mail. A connection that breaks later may have
  * delivered it, so that counts as an attempt.
  */
 export function isServerAway(error: unknown): boolean {

@@ -25,8 +25,7 @@ export interface NewMail {
 }
 
 /**
- * The one way out for a mail: written down in the caller's transaction, with what it is about, and sent behind it. What becomes of it stands in its
- * row; the domain keeps the id.
+ * Sends a mail: writes its row in the caller's transaction and queues it. The row records the outcome, and the domain keeps the id.
  *
  * @throws AppError mail_user_spent, mail_customer_spent for a kind that is counted.
  */

@@ -141,7 +141,7 @@ export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null 
     )
     select min(time_stamp) as at from before`
 
-/** Receipts of one order are committed in the order of their ids: whoever receives has the order. `isPatient`: waits for who has it. */
+/** Receipts of one order are committed in the order of their ids, because every receiver locks the order. `isPatient`: waits for the lock. */
 export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
   const order = tx
     .selectFrom('order')

@@ -328,7 +328,7 @@ export async function readProgress(
   }
 }
 
-/** The last receipts of an order and what the caller may take back of them. */
+/** The last receipts of an order, and which of them the caller may undo. */
 export async function readReceipts(tx: CustomerTx, session: Session, documentId: number) {
   const { receipts, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),

@@ -105,7 +105,7 @@ export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promi
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The checkout that is unpaid as far as known, with its author; an expired session can no longer be paid. */
+/** The checkout that is not known to be paid, with its author; an expired session can no longer be paid. */
 export function findOpenCheckout(tx: CustomerTx) {
   return tx
     .selectFrom('checkout')

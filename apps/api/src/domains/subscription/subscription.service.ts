@@ -145,7 +145,7 @@ export async function refreshFromProvider(ctx: Buying, session: Session): Promis
 }
 
 /**
- * The payment provider's own page of the account, where the card is changed and what is overdue is paid.
+ * The payment provider's page for the account, where the customer changes the card and pays overdue amounts.
  *
  * @throws AppError payment_no_account, payment_unreachable, payment_refused
  */

@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
 
-/** Who we are for the law; the locations come from Manage Locations. */
+/** Facts about the company that decide which rules apply; the locations come from Manage Locations. */
 export function OurFacts({ regime }: { regime: Regime }) {
   const { facts, locations, mayWrite, customerName } = regime
   const [isEditing, setEditing] = useState(false)

@@ -12,7 +12,7 @@ import { SubText } from '../../ui/text/text.tsx'
 
 type Payment = Outputs['subscription']['readManyPayments'][number]
 
-/** What was paid, also once and for no subscription, with the provider's invoices. */
+/** Payments of subscriptions and one-time purchases, with the provider's invoices. */
 export function Payments() {
   const payments = trpc.subscription.readManyPayments.useQuery(undefined, { retry: false, staleTime: 60_000 })
   return (

@@ -42,7 +42,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   }))
 }
 
-/** What twelve months cost before tax: what renews, and with what is in the cart. */
+/** The cost of twelve months before tax: of renewing subscriptions, with the items in the cart. */
 export function yearCents(plans: Overview['plans'], subscriptions: readonly Subscription[], cart?: CartTotals): number {
   const renewing = subscriptions.filter((one) => one.active && one.status === 'active' && one.autoRenew)
   const had = renewing.reduce((sum, { product, subtotal }) => {

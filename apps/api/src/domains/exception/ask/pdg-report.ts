@@ -88,8 +88,9 @@ function collectItems(asking: LetterFacts): unknown {
 }
 
 /**
- * By GTIN: the quantity in the order's file, which is what the partner says it sent, and the quantity that arrived. For an overage that adds what was
- * scanned beyond it, for a shortage it leaves out what nobody received. A ticket about a file knows only what has been received so far.
+ * Quantities per GTIN: the quantity in the order's file, which is what the partner claims to have sent, and the quantity that arrived. An overage
+ * adds the
+ * packages scanned beyond the file, and a shortage subtracts those not received. A ticket about a file only knows what has been received so far.
  */
 function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFacts, kind: 'overages' | 'underages') {
   const byGtin = Map.groupBy(units, ({ gtin }) => gtin ?? '')

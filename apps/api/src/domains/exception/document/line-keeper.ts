@@ -11,7 +11,7 @@ interface Kept {
   text: string
 }
 
-/** Keeps the lines of a text around some places while it streams past, and nothing else of it. */
+/** Keeps only the lines around some places of a text while it streams past. */
 export class LineKeeper {
   private readonly places: readonly { place: TextPosition; own: Kept }[]
   /** The stored parts of each line. */

@@ -29,10 +29,10 @@ import {
 import { checkPlace } from './incident-place.ts'
 
 /**
- * Keeps a form as it stands, however little is in it; its clock runs from the determination.
+ * Saves a form in any state; its clock runs from the determination.
  *
- * @param investigationId - of an investigation that found the product illegitimate: goes with the draft, and with what is split off it.
- * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
+ * @param investigationId - of an investigation that found the product illegitimate; it stays with the draft and with drafts split off from it.
+ * @throws AppError incident_draft_gone, incident_draft_changed with person and time, incident_not_found, location_not_found.
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput, investigationId: number | null = null) {
   const { jsonData: form, draft, copyOf, page, asTyped } = input

@@ -146,8 +146,9 @@ async function lockPending(tx: CustomerTx, session: Session, id: number, locatio
 }
 
 /**
- * The customer admin says where it was looked up that the GLN is theirs, with a file that shows it (decision 50). Whether another customer has said so too
- * changes neither the answer nor its time: a job compares afterwards and tells the operator.
+ * Records where the customer admin confirmed that the GLN is theirs, with a file as evidence (decision 50). Neither the answer nor its time depends
+ * on whether
+ * another customer claims it too: a job compares the claims later and notifies the operator.
  *
  * @throws AppError gln_not_found, gln_verified, evidence_not_found.
  */

@@ -18,8 +18,9 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
 }
 
 /**
- * A med that is known keeps its id, its attachments and every value it has; only blanks are filled (decision 20). Of what was typed in, the file's
- * description of the product takes the place when it says all that was typed.
+ * A known med keeps its id, its attachments and all its values; only blanks are filled (decision 20). The file's product description replaces a
+ * typed-in one
+ * that it fully contains.
  */
 export async function fillBlanksFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),

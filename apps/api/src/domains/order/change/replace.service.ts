@@ -22,7 +22,7 @@ export { findLastReceiver }
 interface Pair {
   /** The order in use. */
   from: number
-  /** The one that takes its place. */
+  /** The order that replaces it. */
   to: number
 }
 
@@ -56,10 +56,11 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 }
 
 /**
- * Puts the first order back: what was received or undone on the other meanwhile holds here too, where this one names the unit. The other counts no more,
- * unless it was in use beside the first before; `only` is what was received on it alone.
+ * Restores the first order. What was received or undone on the other one since then is repeated here for units that this one names. The other no
+ * longer counts,
+ * unless it was also in use before; `only` lists what was received on it alone.
  *
- * @throws AppError order_not_found, order_voided where the other was replaced or voided since.
+ * @throws AppError order_not_found, order_voided if the other was replaced or voided since then.
  */
 export async function restoreOrder(
   tx: CustomerTx,

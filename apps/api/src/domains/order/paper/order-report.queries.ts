@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Multiranges of lines: of what is on hold, and of what of it only waits for its data. */
+/** Multiranges of lines: those on hold, and those of them that only wait for their data. */
 export interface HeldLines {
   held: string | null
   pending: string | null

@@ -15,12 +15,12 @@ import { dismissalSummary, isSameReport } from './dismissal.rules.ts'
 import { listPackages } from './packages.queries.ts'
 
 /**
- * An affected lot is dealt with: it counts no more, until there is more of it or a later version names it more surely.
+ * Marks an affected lot as handled: it no longer counts until there is more of it, or a later version names it with more certainty.
  *
- * Said twice in the same words it is said once.
+ * Repeating a dismissal with the same values changes nothing.
  *
- * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is,
- * recall_none_and_numbers, recall_dismissed with what somebody else said first.
+ * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many if the numbers exceed the packages,
+ * recall_none_and_numbers, recall_dismissed with the first person's numbers.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)

@@ -50,11 +50,11 @@ const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 
 /**
- * Brings the recalls up to openFDA's drug/enforcement files, zipped or not, in one transaction: all of it or nothing. Reads with the memory of one
- * record. What a file does not name stays as it is; what is older than what is known is kept as an earlier version.
+ * Loads openFDA's drug/enforcement files, zipped or not, in one transaction, with the memory of one record. Recalls that a file does not name stay
+ * unchanged; a record older than the stored one is kept as an earlier version.
  *
  * @param pool of seriatim_system.
- * @throws FeedFileError naming file and line, in a sentence for whoever loads.
+ * @throws FeedFileError naming file and line, in a sentence for the operator.
  */
 export async function loadRecalls(
   pool: ConnectionPool,

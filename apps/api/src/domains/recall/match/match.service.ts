@@ -46,8 +46,9 @@ export interface Step {
 }
 
 /**
- * One step of comparing a customer's lots with the recalls: what is new on either side, never all with all. Whatever happens between two steps, the
- * next one goes on where the last one ended. A customer without the subscription stays where it was, and is caught up when it has one.
+ * One step of comparing a customer's lots with the recalls: only what is new on either side, never everything with everything. A crash between two
+ * steps loses
+ * nothing: the next one continues where the last one ended. A customer without the subscription is caught up once it has one.
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
@@ -111,9 +112,7 @@ async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   return recalls + lots
 }
 
-/**
- * Saves the best match of each recall and lot. A match that is no longer named ends; one that is named with more certainty is no longer dismissed.
- */
+/** Saves the best match of each recall and lot. A match that is no longer named ends; one named with more certainty loses its dismissal. */
 async function saveMatches(
   tx: CustomerTx,
   now: Date,

@@ -22,11 +22,13 @@ export interface AlertRound {
 const MAILS_AT_ONCE = 5
 
 /**
- * Tells who administers the locations hit, and the customer's admin, of affected lots: each lot once, so that no version of a recall is told twice and a
- * recalled lot that comes in later is told when it comes. Once more where the recall was raised to class I, and in the daily mail where there is more of
- * the lot. Two that tell at the same moment tell each lot once between them. What is told a customer first is told in one mail.
+ * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
+ * say; a lot that
+ * arrives later is announced then. It is announced again if the recall was raised to class I, and in the daily mail if there is more of it.
+ * Concurrent calls
+ * announce each lot once between them. A customer's first alerts are one mail.
  *
- * @returns how many mails were made.
+ * @returns the number of mails.
  */
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0

@@ -19,11 +19,13 @@ import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewe
 const LOOK_BACK_MS = 90 * DAY_MS
 
 /**
- * Finds out which checkout each new subscription came of. What an upgrade takes the place of ends, at no cost, by a job that tries until the provider
- * has done it (BILL-031); also where the checkout was given up before it was paid. Of what was paid twice one is not charged again, and the customer's
- * admin is told.
+ * Finds the checkout of each new subscription. Subscriptions that an upgrade replaces are ended at no cost, by a job that retries until the provider
+ * has done
+ * it (BILL-031), even if the checkout was abandoned before it was paid. Of two payments for the same item one is not renewed, and the customer admin
+ * is
+ * notified.
  *
- * @param orders how many the account has: what is paid once comes as nothing else.
+ * @param orders number of orders of the account; a one-time purchase appears as nothing else.
  */
 export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: number): Promise<void> {
   const { plans } = await readBilling(tx)

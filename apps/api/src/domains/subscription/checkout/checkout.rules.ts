@@ -96,7 +96,7 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // A subscription that is no longer known came from an upgrade, which buys nothing else.
+      // A subscription that is no longer stored came from an upgrade, which buys nothing else.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>

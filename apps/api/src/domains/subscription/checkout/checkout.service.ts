@@ -353,8 +353,9 @@ export async function readUpgrade(ctx: Buying, session: Session): Promise<Upgrad
 }
 
 /**
- * Begins the checkout of the upgrade: Enterprise with the credit as a discount of its first month (BILL-029). Begun once more for the same before it is
- * paid, it is the same checkout; where the terms are others, both can be paid, and the second payment is seen when it comes (`checkout-arrival`).
+ * Starts the checkout of the upgrade: Enterprise with the credit as a discount on its first month (BILL-029). Started again on the same terms before
+ * payment, it is
+ * the same checkout. With other terms both can be paid, and `checkout-arrival` handles the second payment.
  *
  * @throws AppError as {@link readUpgrade}
  */

@@ -50,7 +50,9 @@ export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
   return open.length
 }
 
-/** Runs after each read of the provider: marks what has ended, whoever ended it, and only now mails the admin about double payments. */
+/**
+ * Runs after each read of the provider: marks subscriptions that have ended, whoever ended them, and only then mails the admin about double payments.
+ */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
   const all = await listEndings(tx)
   const open = all.filter(({ doneAt }) => doneAt === null)

@@ -37,7 +37,8 @@ function findAccount(data: unknown): string | null {
 }
 
 /**
- * Stores new events and returns the customers whose subscriptions must be read again. An event's content is not trusted; it only says where to look.
+ * Stores new events and returns the customers whose subscriptions must be read again. The content of an event is not trusted; it only triggers a
+ * read.
  */
 export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], { now, log }: { now: Date; log: Log }): Promise<number[]> {
   const customers = new Set<number>()

@@ -43,10 +43,11 @@ export interface ProviderDifference {
 }
 
 /**
- * Reads account and subscriptions of the customer anew and keeps them. Whoever asks, and for whatever message: what the provider says now is what
- * counts, so messages that are lost, repeated or late do no harm.
+ * Reads the customer's account and subscriptions from the provider and stores them. The provider's current state counts, whatever triggered the read,
+ * so lost,
+ * repeated or late messages do no harm.
  *
- * @returns what differed; nothing for a customer without an account.
+ * @returns the differences; none for a customer without an account.
  * @throws PaymentUnreachableError, {@link AccountUnknownError}
  */
 export async function readProvider({ payment, log, inTx }: ProviderAccess, actor: Actor): Promise<ProviderDifference[]> {
@@ -164,7 +165,7 @@ async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance,
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
 
-/** Audits payments, also those without a subscription. The first orders of a new account are no news. */
+/** Records payments in the trail, including those without a subscription. The first orders of a new account are not recorded. */
 async function auditOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
   const orders = after.filter((one) => before !== null && !before.includes(one))
   if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
