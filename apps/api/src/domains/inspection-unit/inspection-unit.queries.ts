@@ -30,10 +30,6 @@ export const findUnitPlace = (tx: CustomerTx, medId: number) =>
     .where('med.id', '=', medId)
     .executeTakeFirst()
 
-/** The document of an order, as far as an answer names it. */
-const selectDocument = (tx: CustomerTx, documentId: number) =>
-  tx.selectFrom('epcisDocument').select(['senderGln', 'filename']).where('id', '=', documentId)
-
 export interface LabelTold {
   lotNumber: string | null
   expirationDate: string | null
@@ -69,7 +65,6 @@ const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').selec
 
 /** What no other domain tells of a package, in one round trip. */
 export const selectUnitFacts = (tx: CustomerTx, { medId, documentId }: { medId: number; documentId: number }) => ({
-  documents: selectDocument(tx, documentId),
   labels: selectLabel(medId, documentId),
   sentBack: selectSentBack(medId),
   tickets: selectOpenTickets(tx, documentId),

@@ -11,13 +11,13 @@ import { selectHoldsTold } from '../hold/hold.joins.ts'
 import { selectInvestigationsTold } from '../hold/investigated.joins.ts'
 import type { Paper } from '../med/send/med-paper.pdf.ts'
 import { readPaper } from '../med/send/med-paper.service.ts'
-import { readRecallStanding } from '../recall/recall.service.ts'
-import { readRecallsOfMed } from '../recall/stop/order-recall.service.ts'
-import { readSellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
+import { readRecallAnswer } from '../recall/stop/order-recall.service.ts'
+import { selectSellers } from '../trading-partner/license/seller-on-day.joins.ts'
+import { findSellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
 import { unitName, unitSheet } from './inspection-unit.pdf.ts'
 import { selectUnitFacts, selectUnits } from './inspection-unit.queries.ts'
 import type { UnitFacts } from './unit-answers.ts'
-import { makeUnitPage } from './unit-page.ts'
+import { findDay, makeUnitPage } from './unit-page.ts'
 
 /** Most holds and investigations that an answer names. */
 const MOST = 20
@@ -43,17 +43,15 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   )
   const [listing, document] = [pedigree.orders[at], documents[at]]
   const order = listing && document ? { ...listing, document, isNamed: document.transactions.length > 0 } : null
+  const documentId = order?.documentId ?? 0
   const told = await readKept(tx, {
-    ...selectUnitFacts(tx, { medId, documentId: order?.documentId ?? 0 }),
+    ...selectUnitFacts(tx, { medId, documentId }),
+    ...selectSellers(tx, { documentId, locationId: pedigree.customerLocation.id }),
     holds: selectHoldsTold(medId, MOST),
     investigations: selectInvestigationsTold(medId, MOST),
   })
   const tradedOn = order && findTradedOn(order, pedigree.received?.at, session.timeZone)
-  const locationId = pedigree.customerLocation.id
-  const gln = told.documents[0]?.senderGln ?? null
-  const seller = tradedOn ? await readSellerOnDay(tx, { gln, locationId, day: tradedOn, timeZone: session.timeZone }) : undefined
-  const standing = await readRecallStanding(tx, session)
-  const lines = standing.hasRecalls ? await readRecallsOfMed(tx, session, medId) : []
+  const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone: session.timeZone }) : undefined
   const [compared] = withInstants(told.compared, 'caughtUpAt')
   const facts: UnitFacts = {
     pedigree,
@@ -64,7 +62,7 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
     label: told.labels[0],
     holds: withInstants(told.holds, 'placedAt', 'releasedAt', 'disposedAt'),
     investigations: withInstants(told.investigations, 'openedAt', 'endedAt'),
-    recalls: { ...standing, isWaiting: standing.waiting > 0, comparedAt: compared?.caughtUpAt ?? null, lines },
+    recalls: { ...(await readRecallAnswer(tx, session, medId)), comparedAt: compared?.caughtUpAt ?? null },
     tickets: told.tickets,
     sentBack: withInstants(told.sentBack, 'at')[0],
     now: session.now,
@@ -74,9 +72,8 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
 
 /** The day of the transaction as the file gives it, else the day on which the goods or the file came. */
 function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
-  const shippedOn = order.document.transactions.at(-1)?.shippedAt?.slice(0, 10)
-  if (shippedOn && /^\d{4}-\d{2}-\d{2}$/.test(shippedOn)) return shippedOn
-  return toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
+  const shippedAt = order.document.transactions.at(-1)?.shippedAt
+  return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
 }
 
 /** Finds a package by its serial number and answers for it. Several packages with it are returned to choose from. */

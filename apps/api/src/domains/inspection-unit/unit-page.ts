@@ -53,16 +53,15 @@ function judge(facts: UnitFacts, answers: readonly UnitAnswer[]): Pick<UnitAnswe
   return {
     state: isHeld ? 'hold' : first ? 'gap' : remarks ? 'remark' : 'ok',
     headline: writeHeadline(facts, answers),
-    summary: [
-      gaps.length
-        ? `${formatAmount(gaps.length, 'of the answers is a gap', 'of the answers are gaps')}.`
-        : `All ${answers.length} questions are answered.`,
-      remarks && `${formatAmount(remarks, 'of them has a remark', 'of them have a remark')}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    summary: summarize(answers.length, gaps.length, remarks),
     brief: isHeld ? BRIEF.hold : first ? BRIEF[first.question] : (remarked ?? 'complete'),
   }
+}
+
+function summarize(all: number, gaps: number, remarks: number): string {
+  const have = remarks === 1 ? 'has' : 'have'
+  if (gaps === 0) return `All ${all} questions are answered.${remarks ? ` ${remarks} of them ${have} a remark.` : ''}`
+  return `${gaps} of ${all} answers ${gaps === 1 ? 'is a gap' : 'are gaps'}.${remarks ? ` ${remarks} ${have} a remark.` : ''}`
 }
 
 function writeHeadline(facts: UnitFacts, answers: readonly UnitAnswer[]): string {
@@ -89,15 +88,21 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
       owners.push({
         name: seller.name ?? `GLN ${seller.gln ?? 'not stated'}`,
         what: at === 0 ? 'Sold it to us' : `Sold it to ${buyer?.name ?? 'the next owner'}`,
-        on: shippedAt?.slice(0, 10) ?? null,
+        on: shippedAt === null ? null : findDay(shippedAt, timeZone),
       })
   const assigned = pedigree.history.find(({ what }) => what === 'Serial number assigned')
-  const maker = assigned?.party.name ?? pedigree.redbookDetail.manufacturerName
+  const maker = pedigree.redbookDetail.manufacturerName ?? assigned?.party.name
   if (order && maker && owners.at(-1)?.name !== maker)
     owners.push({
       name: maker,
       what: `Made it, as the file of ${nameSeller(facts) ?? 'the seller'} says`,
-      on: assigned?.at.slice(0, 10) || null,
+      on: assigned ? findDay(assigned.at, timeZone) : null,
     })
   return owners
+}
+
+/** The day of an event's time at the package's place; null for text that is no time. */
+export function findDay(time: string, timeZone: string): string | null {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime()) ? null : toDay(at, timeZone)
 }

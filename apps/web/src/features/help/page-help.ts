@@ -160,7 +160,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'The written procedures of your pharmacy, with their revisions and who signed them.',
     steps: [
       'Choose a procedure and read it. What ships with Seriatim is a proposal until somebody adopts it.',
-      'Whoever administers a location adopts it, or writes a new revision. Earlier revisions stay as they are.',
+      'People who administer a location adopt it, or write a new revision. Earlier revisions stay as they are.',
       'Sign the newest revision with one press. Who has not signed is listed.',
       'Print it for the binder.',
     ],

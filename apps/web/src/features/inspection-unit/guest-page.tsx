@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core'
+// The page stands outside the shell, which brings these styles otherwise.
+import '@mantine/core/styles/Divider.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Box, Button, Group, MantineThemeProvider, Stack } from '@mantine/core'
 import type { GuestPage as Guest } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { partsTheme } from '../../shell/parts-theme.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { FactsCard } from '../../ui/list/facts-card.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
 import { ThemeButton } from '../../ui/page/theme-button.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatLongDate, formatLongDateTime, formatSize } from '../../ui/text/format.ts'
+import { formatLongDate, formatLongDateTime, formatSize, setZone } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
-import css from './inspection-unit.module.css'
 import { UnitAnswersCard } from './unit-answers.tsx'
 import { UnitOwners } from './unit-owners.tsx'
 
@@ -29,7 +32,11 @@ export default function GuestPage({ token }: { token: string }) {
       const answer = await inspectionLink.openOne
         .mutate({ token })
         .catch((error: unknown) => (readAuthSentence(error) === OVER ? 'over' : 'failed'))
-      if (!isLeft) setFound(answer)
+      if (isLeft) return
+      // Without a session nobody has said in which zone times are written: the package's place counts.
+      if (typeof answer === 'object')
+        setZone(answer.kind === 'unit' ? answer.unit.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone)
+      setFound(answer)
     }
     open().catch(() => setFound('failed'))
     return () => {
@@ -44,13 +51,15 @@ export default function GuestPage({ token }: { token: string }) {
     return () => robots.remove()
   }, [])
   return (
-    <div className={css.guest}>
-      <header className={css.guestHead}>
-        <Brand />
-        <ThemeButton />
-      </header>
-      <main>{found === undefined ? <p role="status">One moment</p> : <GuestContent found={found} token={token} />}</main>
-    </div>
+    <MantineThemeProvider theme={partsTheme}>
+      <Box maw={760} mx="auto" p={{ base: 'sm', sm: 'md' }}>
+        <Group component="header" justify="space-between" mb="md">
+          <Brand />
+          <ThemeButton />
+        </Group>
+        <main>{found === undefined ? <p role="status">One moment</p> : <GuestContent found={found} token={token} />}</main>
+      </Box>
+    </MantineThemeProvider>
   )
 }
 
@@ -70,10 +79,10 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
         {found.kind === 'unit' && `Times are in ${found.unit.timeZone}, as of ${formatLongDateTime(found.unit.askedAt)}.`}
       </Muted>
       {found.kind === 'unit' ? (
-        <div className={css.guestParts}>
+        <Stack gap="lg" mt="md">
           <UnitAnswersCard unit={found.unit} />
           <UnitOwners unit={found.unit} isGuest />
-        </div>
+        </Stack>
       ) : (
         <GuestPack pack={found.pack} token={token} />
       )}
@@ -83,7 +92,7 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
 
 function GuestPack({ pack: { name, bytes, sha256, keptUntil }, token }: { pack: Extract<Guest, { kind: 'pack' }>['pack']; token: string }) {
   return (
-    <div className={css.guestParts}>
+    <Stack gap="lg" mt="md">
       <h2>{name}</h2>
       <FactsCard
         facts={[
@@ -108,6 +117,6 @@ function GuestPack({ pack: { name, bytes, sha256, keptUntil }, token }: { pack: 
           </Button>
         </CardBody>
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -53,7 +53,7 @@ export function ChooseUnit({ candidates, onChoose }: ChooseUnitProps) {
   return (
     <Card label="The answers">
       <CardBody>
-        <Note meaning="attention" title={`${candidates.length} packages have this serial number`} alert>
+        <Note meaning="attention" title="Several packages have this serial number" alert>
           Choose the one in your hand, or scan its code instead of typing.
         </Note>
         <Stack component="ul" ref={list} gap="xs" align="flex-start">

@@ -1,43 +1,44 @@
+import { Box, Divider, Group } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { UNIT_QUESTIONS, type UnitAnswer, type UnitAnswers, type UnitLink } from '@seriatim/schema'
 import { IconHandStop, IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
+import { Facts } from '../../ui/list/facts.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted, SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
-import css from './inspection-unit.module.css'
 import { UnitMark } from './unit-mark.tsx'
 
 const HEADS = {
-  ok: [IconShieldCheck, 'Good'],
-  remark: [IconShieldCheck, 'Good, with remarks'],
-  gap: [IconShieldExclamation, 'Gaps'],
-  hold: [IconHandStop, 'On hold'],
+  ok: [IconShieldCheck, 'Good', 'var(--done-text)'],
+  remark: [IconShieldCheck, 'Good, with remarks', 'var(--done-text)'],
+  gap: [IconShieldExclamation, 'Gaps', 'var(--stop-text)'],
+  hold: [IconHandStop, 'On hold', 'var(--stop-text)'],
 } as const
 
 /** The answers about one package, for us and for guests. */
 export function UnitAnswersCard({ unit }: { unit: UnitAnswers }) {
   const id = useId()
-  const [icon, words] = HEADS[unit.state]
+  const [icon, words, color] = HEADS[unit.state]
   return (
     <Card labelledBy={id}>
-      <div className={css.head} role="status">
-        <span className={css.mark} data-state={unit.state === 'remark' ? 'ok' : unit.state}>
-          <Glyph of={icon} size={28} label={words} />
-        </span>
+      <Group role="status" wrap="nowrap" gap="md" p="md">
+        <Box flex="none">
+          <Glyph of={icon} size={28} color={color} label={words} />
+        </Box>
         <div>
           <h2 id={id}>{unit.headline}</h2>
           <Muted>{unit.summary}</Muted>
         </div>
-      </div>
+      </Group>
+      <Divider />
       <UnitHead unit={unit} />
-      <dl className={css.answers}>
-        {unit.answers.map((answer) => (
-          <Answer key={answer.question} answer={answer} />
-        ))}
-      </dl>
+      <Divider />
+      <Box px="md" py={3}>
+        <Facts facts={unit.answers.map((answer) => ({ label: UNIT_QUESTIONS[answer.question], value: <Answer answer={answer} /> }))} />
+      </Box>
     </Card>
   )
 }
@@ -45,7 +46,7 @@ export function UnitAnswersCard({ unit }: { unit: UnitAnswers }) {
 function UnitHead({ unit: { medName, ndc, manufacturer, container, serialNumber } }: { unit: UnitAnswers }) {
   const rest = [manufacturer, container].filter(Boolean).join(', ')
   return (
-    <div className={css.unit}>
+    <Group justify="space-between" gap="xs lg" px="md" py="sm">
       <div>
         <b>{medName ?? 'Product not named'}</b>
         <Muted>
@@ -58,22 +59,19 @@ function UnitHead({ unit: { medName, ndc, manufacturer, container, serialNumber 
           {rest}
         </Muted>
       </div>
-      <div className={css.serial}>
+      <Box ta={{ base: 'left', sm: 'right' }}>
         <SubText>Serial number</SubText>
         <Code groups={groupCode('serial', serialNumber)} boldTail wraps />
-      </div>
-    </div>
+      </Box>
+    </Group>
   )
 }
 
-function Answer({ answer: { question, state, said, more, notes, links } }: { answer: UnitAnswer }) {
+function Answer({ answer: { state, said, more, notes, links } }: { answer: UnitAnswer }) {
   return (
-    <div>
-      <dt>{UNIT_QUESTIONS[question]}</dt>
-      <dd>
-        <UnitMark state={state} />
-      </dd>
-      <dd>
+    <Group wrap="nowrap" align="flex-start" gap="sm">
+      <UnitMark state={state} />
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
         <b>{said}</b>
         {more}
         {links.map((link) => (
@@ -83,12 +81,10 @@ function Answer({ answer: { question, state, said, more, notes, links } }: { ans
           </span>
         ))}
         {notes.map((note) => (
-          <SubText key={note} className={css.note}>
-            {note}
-          </SubText>
+          <SubText key={note}>{note}</SubText>
         ))}
-      </dd>
-    </div>
+      </Box>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { NewInspectionLink } from '@seriatim/schema'
 import { IconQrcode } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
@@ -9,7 +9,6 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { QrCode } from '../../ui/text/qr-code.tsx'
 import { LinkButton, Muted, SubText } from '../../ui/text/text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import css from './inspection-unit.module.css'
 
 /** Makes and ends links to one package. The address of a new link is known only until the page is left. */
 export function useUnitLink(medId: number | undefined) {
@@ -82,8 +81,10 @@ function OpenedLink({ link, isBusy, onEnd }: OpenedLinkProps) {
       () => toast.attention('The browser did not copy the link.', { detail: address }),
     )
   return (
-    <div className={css.link}>
-      <QrCode text={address} label="QR code of the link" size={132} />
+    <Group wrap="nowrap" gap="md" p="md">
+      <Box flex="none">
+        <QrCode text={address} label="QR code of the link" size={132} />
+      </Box>
       <div>
         <p>Opens this page on their phone</p>
         <SubText>Read only, this package only, until {formatWhen(link.expiresAt)}.</SubText>
@@ -96,6 +97,6 @@ function OpenedLink({ link, isBusy, onEnd }: OpenedLinkProps) {
           </Button>
         </Stack>
       </div>
-    </div>
+    </Group>
   )
 }

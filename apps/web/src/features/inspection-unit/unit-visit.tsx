@@ -6,7 +6,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { DividedList } from '../../ui/list/divided-list.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatAmount, formatTime } from '../../ui/text/format.ts'
+import { formatAmount, formatMinute } from '../../ui/text/format.ts'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
 import { UnitMark } from './unit-mark.tsx'
 import { type Picked, packHref, startOver, visit } from './visit.ts'
@@ -46,7 +46,7 @@ export function UnitVisit({ onPick }: UnitVisitProps) {
                   </SubText>
                 </span>
                 <SubText>
-                  <time dateTime={one.at}>{formatTime(one.at)}</time>
+                  <time dateTime={one.at}>{formatMinute(one.at)}</time>
                 </SubText>
               </Group>
             ))}

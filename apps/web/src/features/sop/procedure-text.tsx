@@ -1,5 +1,5 @@
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from './procedures.module.css'
 
 /** The text of a procedure: "# " begins a heading, "- " an item; every other line is a paragraph. It is shown as text, never as HTML. */
 export function ProcedureText({ text }: { text: string }) {
@@ -9,12 +9,12 @@ export function ProcedureText({ text }: { text: string }) {
     if (items.length === 0) return
     const list = items
     parts.push(
-      <ul key={`list-${key}`}>
+      <Box component="ul" key={`list-${key}`} pl="lg" style={{ listStyle: 'disc' }}>
         {list.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
           <li key={at}>{item}</li>
         ))}
-      </ul>,
+      </Box>,
     )
     items = []
   }
@@ -24,9 +24,18 @@ export function ProcedureText({ text }: { text: string }) {
       continue
     }
     endList(at)
-    if (line.startsWith('# ')) parts.push(<h3 key={at}>{line.slice(2)}</h3>)
+    if (line.startsWith('# '))
+      parts.push(
+        <Box component="h3" key={at} mt={parts.length > 0 ? 'sm' : 0}>
+          {line.slice(2)}
+        </Box>,
+      )
     else if (line.trim()) parts.push(<p key={at}>{line}</p>)
   }
   endList(-1)
-  return <div className={css.text}>{parts}</div>
+  return (
+    <Stack gap="xs" maw="var(--measure)" style={{ overflowWrap: 'anywhere' }}>
+      {parts}
+    </Stack>
+  )
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Sop, SopRevision } from '@seriatim/schema'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -7,10 +7,9 @@ import { Section } from '../../ui/layout/section.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Lines } from '../../ui/list/lines.tsx'
 import { formatAmount, formatLongDateTime } from '../../ui/text/format.ts'
-import { LinkButton, Muted } from '../../ui/text/text.tsx'
+import { LinkButton, Muted, SubText } from '../../ui/text/text.tsx'
 import { type ChangedLine, compareLines } from './changed-lines.ts'
 import { ProcedureText } from './procedure-text.tsx'
-import css from './procedures.module.css'
 
 /** Everybody who signed the newest revision, and everybody who has not. */
 export function Signatures({ sop: { revisions, unsigned } }: { sop: Sop }) {
@@ -59,7 +58,13 @@ export function Revisions({ sop: { revisions } }: { sop: Sop }) {
         )}
       </Card>
       {shown && (
-        <Dialog opened size={760} closeLabel="Close" title={`Revision ${shown.revision}`} onClose={() => setShown(undefined)}>
+        <Dialog
+          opened
+          size={760}
+          title={`Revision ${shown.revision}`}
+          onClose={() => setShown(undefined)}
+          foot={<Button onClick={() => setShown(undefined)}>Close</Button>}
+        >
           {before ? (
             <>
               <Muted>Compared with revision {before.revision}.</Muted>
@@ -74,17 +79,34 @@ export function Revisions({ sop: { revisions } }: { sop: Sop }) {
   )
 }
 
-const WORDS = { same: '', added: 'Added', removed: 'Removed' } as const
+const CHANGES = {
+  same: ['', undefined],
+  added: ['Added', 'var(--done-tint)'],
+  removed: ['Removed', 'var(--stop-tint)'],
+} as const
 
 function Comparison({ lines }: { lines: readonly ChangedLine[] }) {
   return (
     <Stack gap={0}>
       {lines.map(({ kind, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
-        <p key={at} className={css.change} data-kind={kind}>
-          <small>{WORDS[kind]}</small>
-          <span>{text}</span>
-        </p>
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never move
+          key={at}
+          wrap="nowrap"
+          align="flex-start"
+          gap="sm"
+          px="xs"
+          py={2}
+          bdrs="sm"
+          {...(CHANGES[kind][1] ? { bg: CHANGES[kind][1] } : {})}
+        >
+          <Box flex="0 0 64px">
+            <SubText>{CHANGES[kind][0]}</SubText>
+          </Box>
+          <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Box>
+        </Group>
       ))}
     </Stack>
   )

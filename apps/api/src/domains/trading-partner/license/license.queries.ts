@@ -45,10 +45,10 @@ export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
     .orderBy('partnerLicense.id')
 
 /** Stored licenses of every partner with a GLN. */
-export const selectLicensesOf = (tx: CustomerTx, gln: string) =>
+export const selectLicensesOf = (tx: CustomerTx, gln: RawBuilder<string | null>) =>
   licenses(tx)
     .innerJoin('partnerGln', 'partnerGln.tradingPartnerId', 'partnerLicense.tradingPartnerId')
-    .where('partnerGln.globalLocationNumber', '=', gln)
+    .where(sql<boolean>`partner_gln.global_location_number = ${gln}`)
     .orderBy('partnerLicense.id', 'desc')
 
 /** Files of these licenses. */

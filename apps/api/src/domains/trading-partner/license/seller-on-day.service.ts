@@ -1,9 +1,7 @@
 import type { License, StateAuthorization } from '@seriatim/schema'
-import { readKept } from '../../../db/one-query.ts'
-import type { CustomerTx } from '../../../db/types.ts'
+import type { Together } from '../../../db/one-query.ts'
 import { makeAuthorizations } from '../partner-read.service.ts'
-import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'
-import { selectLicensesOf } from './license.queries.ts'
+import type { selectSellers } from './seller-on-day.joins.ts'
 
 type SellersLicense = Pick<License, 'kind' | 'number' | 'validFrom' | 'validTo' | 'checkedOn' | 'checkedWhere'>
 
@@ -14,22 +12,11 @@ export interface SellerOnDay {
   license: SellersLicense | null
 }
 
-interface Asked {
-  gln: string | null
-  locationId: number
-  /** `YYYY-MM-DD` */
-  day: string
-  timeZone: string
-}
-
-/** Whether the trading partner with a GLN could sell to a location on a day, and by which license. Undefined if it is not a trading partner. */
-export async function readSellerOnDay(tx: CustomerTx, { gln, locationId, day, timeZone }: Asked): Promise<SellerOnDay | undefined> {
-  if (gln === null) return undefined
-  const { sellers, licenses, places } = await readKept(tx, {
-    sellers: selectPartnersOfGln(gln, locationId),
-    licenses: selectLicensesOf(tx, gln),
-    places: selectLocationStates([locationId], { withClosed: true }),
-  })
+/** Whether the seller could sell on a day (`YYYY-MM-DD`), and by which license. Undefined if it is not a trading partner. */
+export function findSellerOnDay(
+  { sellers, licenses, places }: Together<ReturnType<typeof selectSellers>>,
+  { day, timeZone }: { day: string; timeZone: string },
+): SellerOnDay | undefined {
   const answers = sellers.flatMap(({ deactivatedAt, ...partner }) => {
     const own = licenses.filter(({ tradingPartnerId }) => tradingPartnerId === partner.id)
     const seller = { ...partner, deactivatedAt: deactivatedAt === null ? null : new Date(deactivatedAt) }
