@@ -38,11 +38,11 @@ const balanceAsk = z.object({ ask: packAsk, ndc: z.string().max(60) })
 /** Packs for inspectors and auditors. No REST paths are documented for it. */
 export const inspectionRouter = router({
   readOneChoices: query('pack:make', 'none', null, packChoices, readPackChoices),
-  readOnePreview: longQuery('pack:make', 'scope', packAsk, packPreview, previewPack),
-  readManyBalance: longQuery('pack:make', 'scope', packAsk, z.array(balanceLine), readPackBalance),
-  readManyBalanceRows: longQuery('pack:make', 'scope', balanceAsk, z.array(balanceRow), readPackBalanceRows),
+  readOnePreview: longQuery('pack:make', 'row', packAsk, packPreview, previewPack),
+  readManyBalance: longQuery('pack:make', 'row', packAsk, z.array(balanceLine), readPackBalance),
+  readManyBalanceRows: longQuery('pack:make', 'row', balanceAsk, z.array(balanceRow), readPackBalanceRows),
   readMany: query('pack:read', 'scope', null, packList, readPacks),
-  createOne: mutation('pack:make', 'scope', newPack, pack, makePack),
+  createOne: mutation('pack:make', 'row', newPack, pack, makePack),
   updateOneStop: mutation('pack:make', 'row', packInput, ok, cancelPack),
   updateOneColumns: mutation('pack:make', 'none', dispensedColumns, ok, rememberColumns),
   readManyLinks: query('pack:read', 'row', packInput, inspectionLinks, readPackLinks),
