@@ -126,7 +126,7 @@ describe('a pack', () => {
       app.inject({ url: `/api/packs/${id}/file`, cookies: user ? { seriatim: await t.signIn(user) } : {} })
     const stranger = await newCustomer(t)
     expect(await Promise.all([undefined, c.staff, c.elsewhere, stranger.admin].map(async (user) => (await get(user)).statusCode))).toEqual([
-      401, 403, 403, 404,
+      401, 403, 404, 404,
     ])
     const answer = await get(c.lead)
     expect(answer.statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('a pack', () => {
   test('is opened by a link of days that shows nothing else, counts its uses and ends when it is revoked', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
-    await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const link = await calls(c.lead).createOneLink({ packId: id, days: 3 })
     const app = await t.app()
     const token = link.path.split('/').at(-1) ?? ''

@@ -89,11 +89,11 @@ describe('before a pack is made', () => {
     await addOrder(c, {})
     const elsewhere = t.as(c.elsewhere).inspection
     expect(countOf(await elsewhere.readOnePreview(ask), 'transactions')).toBe('0 orders')
-    await expect(elsewhere.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(elsewhere.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(t.as(c.staff).inspection.readOnePreview(ask)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const stranger = await newCustomer(t)
     await expect(t.as(stranger.admin).inspection.readOnePreview({ ...ask, locationIds: [c.main.id] })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
+      code: 'NOT_FOUND',
     })
   })
 

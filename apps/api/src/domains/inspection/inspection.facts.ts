@@ -3,6 +3,7 @@ import { defineErrors } from '../../core/errors.ts'
 
 export const inspectionErrors = defineErrors({
   pack_not_found: { code: 'NOT_FOUND', text: 'This pack does not exist.' },
+  pack_place_not_found: { code: 'NOT_FOUND', text: 'One of these locations does not exist, or you do not administer it.' },
   pack_not_ready: { code: 'CONFLICT', text: 'This pack is not ready yet.' },
   pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after its 30 days. Make it again.' },
   pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being made.' },

@@ -1,7 +1,6 @@
 import { ndcForms } from '@seriatim/gs1'
 import type { PackAsk } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
-import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -13,15 +12,16 @@ import type { Goods, Selection } from './selection.ts'
  * Resolves what was asked for, and asks for the right at each location. Without locations it is all at which the caller has the right, the closed
  * ones included.
  *
- * @throws AppError not_allowed, pack_ndc_invalid.
+ * @throws AppError pack_place_not_found, pack_ndc_invalid.
  */
 export async function resolveSelection(tx: CustomerTx, session: Session, ask: PackAsk): Promise<Selection> {
   const all = await listAllLocations(tx)
   const places = session.permissions.get('pack:make')
   const allowed = all.filter(({ id }) => places === 'all' || places?.includes(id))
-  const chosen = ask.locationIds.length ? all.filter(({ id }) => ask.locationIds.includes(id)) : allowed
+  const chosen = ask.locationIds.length ? allowed.filter(({ id }) => ask.locationIds.includes(id)) : allowed
+  if (!chosen.length || ask.locationIds.some((id) => !chosen.some((one) => one.id === id)))
+    throw new AppError(inspectionErrors.pack_place_not_found)
   for (const { id } of chosen) must(session, 'pack:make', id)
-  if (!chosen.length || ask.locationIds.some((id) => !chosen.some((one) => one.id === id))) throw new AppError(coreErrors.not_allowed)
   return {
     from: startOfDay(ask.from, session.timeZone),
     to: endOfDay(ask.to, session.timeZone),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
 import { HOUR_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { StorageUnavailableError, UnavailableError } from '../../../core/unavailable.ts'
@@ -8,6 +9,7 @@ import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { lockStoredBytes } from '../../file/file.service.ts'
+import { inspectionErrors } from '../inspection.facts.ts'
 import { buildPack, PackStoppedError } from './build.service.ts'
 import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
 
@@ -53,13 +55,15 @@ async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): 
   return session?.permissions.has('pack:make') ? session : undefined
 }
 
+const LOST_RIGHT: readonly string[] = [inspectionErrors.pack_place_not_found.key, coreErrors.not_allowed.key]
+
 /** Says why a pack failed, or throws so that it is tried again. */
 async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): Promise<void> {
   if (error instanceof PackStoppedError) {
     if (job.signal.aborted) throw error
     return
   }
-  if (error instanceof AppError && error.code === 'FORBIDDEN') return endPack(job, pack.id, FAILURES.right)
+  if (error instanceof AppError && LOST_RIGHT.includes(error.key)) return endPack(job, pack.id, FAILURES.right)
   if (isDiskFull(error)) {
     job.log.error({ err: error, packId: pack.id }, 'Pack given up: no space is left')
     return endPack(job, pack.id, FAILURES.full)

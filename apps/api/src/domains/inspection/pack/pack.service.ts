@@ -14,7 +14,7 @@ import {
   type PackPreview,
   writeFullName,
 } from '@seriatim/schema'
-import { must, type Session } from '../../../call/access/access.ts'
+import { may, must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -36,7 +36,6 @@ import {
   insertPack,
   type KeptSelection,
   listPacks,
-  lockPack,
   markEnded,
   noteDownload,
   type PackRecord,
@@ -113,7 +112,7 @@ export async function rememberColumns(tx: CustomerTx, session: Session, { ndc, q
   return { ok: true }
 }
 
-/** Queues a pack. @throws AppError not_allowed, pack_ndc_invalid, pack_too_many. */
+/** Queues a pack. @throws AppError pack_place_not_found, pack_ndc_invalid, pack_too_many. */
 export async function makePack(tx: CustomerTx, session: Session, asked: NewPack): Promise<Pack> {
   const { askedBy, preset, ownFigures } = asked
   const selection = await resolveSelection(tx, session, asked)
@@ -155,16 +154,15 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
 /** Asks for the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
-  if (!row) throw new AppError(inspectionErrors.pack_not_found)
+  // A pack of a location that the caller lacks does not exist for the caller.
+  if (!row?.locationIds.every((locationId) => may(session, right, locationId))) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row
 }
 
 /** Stops a pack that is being made. The job notices at its next file. @throws AppError pack_not_found, pack_ended. */
 export async function cancelPack(tx: CustomerTx, session: Session, { packId }: { packId: number }): Promise<Ok> {
-  const pack = await lockPack(tx, packId)
-  if (!pack) throw new AppError(inspectionErrors.pack_not_found)
-  for (const locationId of pack.locationIds) must(session, 'pack:make', locationId)
+  const pack = await expectPack(tx, session, packId, 'pack:make')
   const isStopped = await markEnded(tx, packId, { state: 'canceled', failure: null, finishedAt: session.now })
   if (!isStopped) throw new AppError(inspectionErrors.pack_ended)
   await audit(tx, session, { action: 'pack.cancel', subject: 'pack', subjectId: packId, detail: { number: pack.number } })
