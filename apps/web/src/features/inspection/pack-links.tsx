@@ -63,7 +63,7 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
         ) : (
           <>
             <Muted>
-              Whoever has the link downloads this pack without a sign-in, and sees nothing else. Each use is counted and audited.
+              Anyone who has the link can download this pack without a sign-in, and sees nothing else. Each use is counted and audited.
             </Muted>
             <Group align="flex-end" gap="sm">
               <NativeSelect

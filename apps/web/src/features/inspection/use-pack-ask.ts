@@ -35,14 +35,14 @@ export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medId
 }
 
 /** NDCs as people separate them: with commas, semicolons, spaces or line breaks. */
-export const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 /** The parts that go in. */
 export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
   listPackParts(preset, { medIds }).filter((part) => !without.includes(part))
 
 /** Packages that "Pick a bottle" hands over: `?units=12,34`. */
-export const readPicked = (search: string): number[] =>
+const readPicked = (search: string): number[] =>
   (new URLSearchParams(search).get('units') ?? '')
     .split(',')
     .map(Number)

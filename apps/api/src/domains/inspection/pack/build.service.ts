@@ -31,7 +31,7 @@ export class PackStoppedError extends Error {
 }
 
 /** Days for which a pack is kept in the store (decision 71). */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 /** Progress is written at most this often; stopping a pack takes effect as fast. */
 const STEP_MS = 1000
 const SEAL_ATTEMPTS = 60

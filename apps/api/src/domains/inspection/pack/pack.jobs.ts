@@ -19,9 +19,9 @@ const WAIT_MS = 6 * HOUR_MS
 
 const FAILURES = {
   right: 'Its maker may no longer make packs for these locations. Ask somebody who may.',
-  full: 'The disk of the server or the file store is full. Tell whoever operates the server, then make the pack again.',
+  full: 'The disk of the server or the file store is full. Tell the person who operates the server, then make the pack again.',
   unavailable: 'The file store was unavailable for too long. Make the pack again once it is back.',
-  fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell whoever operates the server.',
+  fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell the person who operates the server.',
 } as const
 
 /** Builds a pack. It starts over after a kill; progress is in the pack's row. */

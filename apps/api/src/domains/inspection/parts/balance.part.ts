@@ -126,7 +126,7 @@ const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, c
 ]
 
 /** Balances that do not add up, and what of the customer's own report could not be counted. */
-export function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
+function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
   const below = balances.filter(({ closing }) => closing !== null && closing < 0)
   const nameless = balances.filter(({ ndc, lines }) => ndc === '' && lines.length > 0)
   return [

@@ -14,7 +14,7 @@ const PAGE = 1000
 const MOST = 100_000
 
 /** The day of a transaction: the shipment's, else that of its arrival. */
-export const dayOfOrder = ({ sentAt, timeStamp }: PackOrder, { timeZone }: Selection) => toDay(sentAt ?? timeStamp, timeZone)
+const dayOfOrder = ({ sentAt, timeStamp }: PackOrder, { timeZone }: Selection) => toDay(sentAt ?? timeStamp, timeZone)
 
 const BAD: readonly string[] = ['deactivated', 'notAuthorized', 'unknown']
 

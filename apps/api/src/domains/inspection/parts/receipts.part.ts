@@ -32,7 +32,7 @@ export const receiptsPart: PartSource = {
     const [figures] = (await selectReceiptFigures(selection).execute(tx)).rows
     const { received = 0, scanned = 0, takenBack = 0 } = figures ?? {}
     const words = `${formatAmount(received, 'package')}, ${formatCount(scanned)} scanned`
-    return takenBack ? `${words}, ${formatCount(takenBack)} taken back` : words
+    return takenBack ? `${words}, ${formatCount(takenBack)} undone` : words
   },
   async gaps(tx, { selection }) {
     const amount = await countTypedIn(tx, selection)
@@ -131,7 +131,7 @@ const headingOf = (timeZone: string) =>
     `Received (${timeZone})`,
     'Received by',
     'How',
-    'Taken back',
+    'Undone',
     'Reason',
     'Location',
     'GTIN',

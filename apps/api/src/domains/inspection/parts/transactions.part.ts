@@ -13,7 +13,7 @@ export const nameOrder = ({ purchaseOrderNumbers, documentId, senderName }: Omit
   `${purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`}${senderName ? `, ${senderName}` : ''}`
 
 /** Orders of the pack, one page after the other. */
-export async function* packOrders({ read, selection }: Pick<PartRun, 'read' | 'selection'>): AsyncGenerator<PackOrder> {
+async function* packOrders({ read, selection }: Pick<PartRun, 'read' | 'selection'>): AsyncGenerator<PackOrder> {
   for (let after: PackOrder | undefined; ; ) {
     const last = after
     const page = await read((tx) => listPackOrders(tx, selection, last, PAGE))
