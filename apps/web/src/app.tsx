@@ -10,7 +10,7 @@ import { type Loadable, loadable } from './ui/page/loadable.tsx'
 import { Toaster } from './ui/toast/toaster.tsx'
 
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
-const GuestPage = loadable(() => import('./features/inspection-unit/guest-page.tsx'))
+const GuestPage = loadable(() => import('./features/inspection-unit/guest-entry.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js before the first paint. */
@@ -39,32 +39,18 @@ export function App({ nonce, shell }: AppProps) {
   )
 }
 
-/** Without a session every path except `/forgotpassword`, an invitation link and an inspector's link shows the sign-in page; with one the shell decides. */
+/** Without a session every path except `/forgotpassword` and the links of invitations and inspectors shows the sign-in page; with one the shell decides. */
 function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
-  const [path] = useLocation()
-  const token = /^\/inspect\/([^/]+)\/?$/i.exec(path)?.[1]
-  // An inspector's link looks the same whoever opens it.
-  if (token) return <GuestPage token={decodeToken(token)} standIn={<SignedOutFrame busy />} />
-  return <SessionGate shell={Shell} path={path} />
-}
-
-/** An address that is no text is no token either. */
-function decodeToken(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
-
-function SessionGate({ shell: Shell, path }: Pick<AppProps, 'shell'> & { path: string }) {
   const session = useSession()
   const resuming = useResume()
+  const [path] = useLocation()
   const isExpected = session !== undefined
   useEffect(() => {
     // Preloads while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
     if (isExpected) Shell.preload().catch(() => undefined)
   }, [isExpected, Shell])
+  // An inspector's link looks the same whoever opens it.
+  if (path.startsWith('/inspect/')) return <GuestPage standIn={<SignedOutFrame busy />} />
   if (resuming) return <SignedOutFrame busy />
   if (session?.step === 'signedIn' && session.user) {
     return <Shell standIn={<SignedOutFrame busy />} />

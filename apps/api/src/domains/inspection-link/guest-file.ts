@@ -8,7 +8,7 @@ import { inspectionLinkErrors } from './inspection-link.facts.ts'
 import { openLinkFile } from './inspection-link.service.ts'
 
 /** Whether an address belongs to the guests' page, whose path holds a token. */
-export const isGuestPath = (url: string): boolean => /^\/inspect(\/|$)/i.test(url)
+const isGuestPath = (url: string): boolean => /^\/inspect(\/|$)/i.test(url)
 
 /** The file of a pack, for whoever has its link. Nothing of it is cached or indexed. */
 export async function mountGuestFile(app: FastifyInstance, deps: Deps): Promise<void> {

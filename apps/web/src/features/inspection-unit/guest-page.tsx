@@ -5,6 +5,7 @@ import { Box, Button, Group, MantineThemeProvider, Stack } from '@mantine/core'
 import type { GuestPage as Guest } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { partsTheme } from '../../shell/parts-theme.ts'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
@@ -23,7 +24,9 @@ const calls = () => import('../../api/session/auth-calls.ts')
 const OVER = 'This link shows nothing anymore. Ask the pharmacy for a new one.'
 
 /** What a link shows to somebody without a sign-in: one package or one pack, and no way further. */
-export default function GuestPage({ token }: { token: string }) {
+export default function GuestPage() {
+  const [path] = useLocation()
+  const token = path.split('/')[2] ?? ''
   const [found, setFound] = useState<Guest | 'over' | 'failed'>()
   useEffect(() => {
     let isLeft = false
