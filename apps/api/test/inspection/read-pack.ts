@@ -7,13 +7,20 @@ import type { TestDb } from '../harness.ts'
 /** The files of a pack by name, as text. */
 export type PackTexts = ReadonlyMap<string, string>
 
-/** Reads a stored pack as whoever gets it would: from its zip alone. */
-export async function readStoredPack(t: TestDb, customerId: number, packId: number): Promise<PackTexts> {
+export async function readPackBytes(t: TestDb, customerId: number, packId: number): Promise<Buffer> {
   const [row] = await t.look<{ sha256: string }>('select sha256 from pack where id = $1 and customer_id = $2', [packId, customerId])
   const bytes: Uint8Array[] = []
   for await (const chunk of await t.deps.storage.get(customerId, row?.sha256 ?? '')) bytes.push(chunk as Uint8Array) // Node types what a stream yields as any
-  const path = join(t.config.dataDir, `read-${packId}.zip`)
-  await writeFile(path, Buffer.concat(bytes))
+  return Buffer.concat(bytes)
+}
+
+/** Reads a stored pack as whoever gets it would: from its zip alone. */
+export const readStoredPack = async (t: TestDb, customerId: number, packId: number): Promise<PackTexts> =>
+  readPackTexts(t, String(packId), await readPackBytes(t, customerId, packId))
+
+export async function readPackTexts(t: TestDb, name: string, bytes: Uint8Array): Promise<PackTexts> {
+  const path = join(t.config.dataDir, `read-${name}.zip`)
+  await writeFile(path, bytes)
   const zip = await openZip(path)
   const texts = new Map<string, string>()
   for await (const entry of filesInZip(zip)) {
