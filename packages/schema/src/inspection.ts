@@ -183,6 +183,8 @@ export const packChoices = z.object({
   locations: z.array(z.object({ id, name: z.string(), isClosed: z.boolean() })),
   partners: z.array(z.object({ id, name: z.string() })),
   columns: z.object({ ndc: z.string(), quantity: z.string(), day: z.string().nullable() }).nullable(),
+  /** Of the key that signs packs, in groups of four. */
+  fingerprint: z.string(),
 })
 export type PackChoices = z.infer<typeof packChoices>
 

@@ -39,7 +39,7 @@ interface Author {
 /** Somebody without a sign-in who opened a link: what it names, in a transaction that sees its location only. */
 export interface Guest {
   customerId: number
-  /** Null for a pack. */
+  /** For a pack, the first of its locations. */
   locationId: number | null
   /** The med or the pack. */
   subjectId: number
@@ -63,4 +63,6 @@ export interface Listeners {
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
+  /** A guest downloads the file of a pack. */
+  guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

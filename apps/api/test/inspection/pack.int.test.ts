@@ -6,9 +6,10 @@ import { StorageUnavailableError } from '../../src/core/unavailable.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import type { Storage } from '../../src/outside/storage.ts'
+import { correctionKit } from '../exception/correction-kit.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
-import { addOrder, newCustomer, newParty } from '../make.ts'
+import { addOrder, documentFor, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
@@ -152,6 +153,7 @@ describe('a pack', () => {
     const answer = await app.inject({ url: `${link.path}/file` })
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
     expect(await calls(c.lead).readManyLinks({ packId: id })).toMatchObject([{ id: link.id, uses: 2, createdBy: 'Lead Tester' }])
+    expect(await find(id)).toMatchObject({ downloads: 1, downloadedBy: 'With a link' })
     const other = await make({ locationIds: [c.main.id] })
     await expect(calls(c.lead).updateOneLinkEnd({ packId: other.id, linkId: link.id })).rejects.toMatchObject({
       cause: { key: 'link_not_found' },
@@ -235,6 +237,31 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
+  test('waits anew for a store that was back meanwhile', async () => {
+    await addOrder(c, {})
+    const { id } = await make()
+    const put = () => Promise.reject(full(false))
+    await withStore({ put, get: put }, () => t.runJobs())
+    t.clock.advance(5 * 3_600_000)
+    await withStore({ put }, tryAgain)
+    t.clock.advance(2 * 3_600_000)
+    await withStore({ put, get: put }, tryAgain)
+    expect(await find(id)).toMatchObject({ state: 'building', isWaiting: true })
+    t.clock.advance(7 * 3_600_000)
+    await withStore({ put, get: put }, tryAgain)
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('unavailable for too long') })
+  })
+
+  test('fails with a sentence when the disk is full while its zip is written', async () => {
+    await addOrder(c, {})
+    const { id } = await make()
+    await withStore({ get: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })) }, () =>
+      t.runJobs(),
+    )
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('full') })
+    expect(await halfPacks()).toEqual([])
+  })
+
   test('fails with a sentence when the store or the disk is full', async () => {
     const { id } = await make()
     await withStore({ put: () => Promise.reject(full(true)) }, () => t.runJobs())
@@ -247,6 +274,62 @@ describe('a pack', () => {
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('may no longer make packs') })
+  })
+
+  test('is not stored if its maker lost the right while it was made', async () => {
+    await addOrder(c, {})
+    const { id } = await make({}, c.lead)
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+      return storage.get(customerId, sha256)
+    }
+    await withStore({ get }, () => t.runJobs())
+    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer make packs') })
+    expect(await halfPacks()).toEqual([])
+  })
+
+  test('names the seller of an order under the partner that its entry was merged into since', async () => {
+    const sender = newParty('Northway Wholesale')
+    const partners = t.as(c.admin).tradingPartner
+    const entry = (name: string, glns: string[]) =>
+      partners.createOne({ customerLocationId: null, name, type: 'upstream', globalLocationNumbers: glns })
+    const kept = await entry('Northway', [])
+    const merged = await entry('Northway Wholesale Inc', [sender.owner.gln])
+    await addOrder(c, { sender, purchaseOrder: 'PO-1' })
+    await partners.updateMergeOne({ id: kept.id, mergedId: merged.id })
+    const { id } = await make({ tradingPartnerIds: [kept.id] })
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row['PO number'])).toEqual(['PO-1'])
+    expect(rowsOf(pack, '02-partners/sellers-by-transaction.csv')).toMatchObject([{ 'PO number': 'PO-1' }])
+    expect(pack.get('02-partners/sellers-by-transaction.csv')).toContain('Northway')
+    expect(pack.get('00-index.html')).not.toContain('from a sender that is no trading partner')
+  })
+
+  test('keeps an order that a corrected file replaced, with both files as they came', async () => {
+    const kit = correctionKit(t, c)
+    const { order, same } = await kit.faulty()
+    const corrected = documentFor(c, same)
+    const { correctionId } = await kit.send(corrected)
+    await kit.replace(correctionId)
+    const { id } = await make()
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    const originals = [...pack].filter(([name]) => name.includes('/original/')).map(([, text]) => text)
+    expect(originals.sort()).toEqual([order.text, corrected].sort())
+    expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row.State)).toContainEqual(expect.stringMatching(/^Replaced by order \d+$/))
+  })
+
+  test('has its link ended by the admin of its location too, whoever created it', async () => {
+    const { id } = await make({ locationIds: [c.main.id] })
+    await t.runJobs()
+    const link = await calls(c.admin).createOneLink({ packId: id, days: 3 })
+    await calls(c.lead).updateOneLinkEnd({ packId: id, linkId: link.id })
+    expect(await calls(c.lead).readManyLinks({ packId: id })).toMatchObject([{ revokedBy: 'Lead Tester', createdBy: 'Admin Tester' }])
+    await expect(t.anonymous().inspectionLink.openOne({ token: link.path.split('/').at(-1) ?? '' })).rejects.toMatchObject({
+      cause: { key: 'link_over' },
+    })
   })
 
   test('is removed from the store after 30 days and says so; its row stays', async () => {

@@ -37,7 +37,7 @@ const balanceAsk = z.object({ ask: packAsk, ndc: z.string().max(60) })
 
 /** Packs for inspectors and auditors. No REST paths are documented for it. */
 export const inspectionRouter = router({
-  readOneChoices: query('pack:make', 'none', null, packChoices, readPackChoices),
+  readOneChoices: query('pack:make', 'none', null, packChoices, (tx, session, _input, ctx) => readPackChoices(tx, session, ctx.secrets)),
   readOnePreview: longQuery('pack:make', 'row', packAsk, packPreview, previewPack),
   readManyBalance: longQuery('pack:make', 'row', packAsk, z.array(balanceLine), readPackBalance),
   readManyBalanceRows: longQuery('pack:make', 'row', balanceAsk, z.array(balanceRow), readPackBalanceRows),

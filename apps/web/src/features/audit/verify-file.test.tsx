@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
-import { VerifyFile } from '../../ui/field/verify-file.tsx'
+import VerifyFile from '../../ui/field/verify-file.tsx'
 
 test('says that a file is no pack, without sending it', async () => {
   showApp('/', { answers: {}, children: <VerifyFile /> })

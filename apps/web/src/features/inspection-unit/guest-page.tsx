@@ -106,10 +106,12 @@ function GuestPack({ pack: { name, bytes, sha256, keptUntil }, token }: { pack: 
       />
       <Card label="The file">
         <CardBody>
-          <Note title="A zip file that proves itself">
-            Open verify.html in it with a browser: it says what is proven and whether a file was changed.
+          <Note title="You can verify this file without the pharmacy">
+            Unzip it, open verify.html in any browser and drop the zip file on the page. It works offline and names every file that was
+            changed.
           </Note>
           <Button
+            style={{ alignSelf: 'flex-start' }}
             component="a"
             variant="filled"
             href={`/inspect/${encodeURIComponent(token)}/file`}

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core'
 import type { OwnFigures } from '@seriatim/schema'
-import { IconScan, IconShieldCheck } from '@tabler/icons-react'
+import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { findServerSentence, toRefusal } from '../../api/query-client.ts'
@@ -17,6 +17,7 @@ import css from './inspection.module.css'
 import { PacksList } from './packs-list.tsx'
 import { MakeButton, PartsTable } from './parts-table.tsx'
 import { chosenParts, toPackAsk, usePackForm } from './use-pack-ask.ts'
+import { VerifySection } from './verify-section.tsx'
 
 const POLL_MS = 1500
 const TODAY = localDay(new Date())
@@ -112,9 +113,7 @@ export default function InspectionPage() {
         >
           {(list) => <PacksList {...list} />}
         </Loaded>
-        <Note icon={IconShieldCheck} title="Anyone can verify a pack offline">
-          Open verify.html inside it, in any browser, without internet. It names every file that was changed, added or is missing.
-        </Note>
+        <VerifySection fingerprint={choices.data?.fingerprint} />
       </Stack>
     </Page>
   )

@@ -94,7 +94,7 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
 
 function LinkLine({ link, isBusy, onEnd }: { link: InspectionLink; isBusy: boolean; onEnd: () => void }) {
   const { createdBy, createdAt, expiresAt, revokedAt, revokedBy, uses } = link
-  const used = `opened ${formatAmount(uses, 'time')}`
+  const used = uses === 0 ? 'not opened yet' : `opened ${formatAmount(uses, 'time')}`
   if (revokedAt !== null)
     return (
       <SubText>

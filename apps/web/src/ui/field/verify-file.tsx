@@ -14,7 +14,7 @@ interface Verified extends Report {
  * Verifies a pack in this browser (docs/packs.md): nothing is sent. `fingerprint` is the one of this server's key, so that a pack that another
  * installation signed is told from ours; it is compared by the reader where it is not known.
  */
-export function VerifyFile({ fingerprint }: { fingerprint?: string | undefined }) {
+export default function VerifyFile({ fingerprint }: { fingerprint?: string | undefined }) {
   const [share, setShare] = useState<number>()
   const [verified, setVerified] = useState<Verified>()
   const run = useRef(0)

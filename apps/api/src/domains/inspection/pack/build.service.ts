@@ -9,12 +9,16 @@ import { DAY_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { JobContext } from '../../../jobs/job.ts'
+import type { Storage } from '../../../outside/storage.ts'
 import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { sheet } from '../../../print/sheet.ts'
 import { auditErrors } from '../../audit/audit.facts.ts'
 import { proveAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
+import { inspectionErrors } from '../inspection.facts.ts'
+import { hasTrail } from '../parts/audit.part.ts'
 import { type PartRun, type PartScope, text } from '../parts/part.ts'
 import { printFile, stampOf } from '../parts/part-files.ts'
 import { partSources } from '../parts/registry.ts'
@@ -51,6 +55,7 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
     await built.writeParts(kept.parts)
     await built.writeIndex(kept)
     const written = await built.finish()
+    await expectStillAllowed(job, pack, scope)
     await storePack(job, { pack, session, path, written, gaps: built.gaps, counts: built.counts })
   } catch (error) {
     await writer.abandon()
@@ -58,6 +63,24 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** The maker with today's rights; undefined if the person may no longer make packs at all. */
+export async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): Promise<Session | undefined> {
+  const { customerId } = job
+  if (customerId === null) return undefined
+  const now = job.clock.now()
+  const session = await job.inTx('read only', (tx) => readPersonSession(tx, { customerId, userId: madeById, timeZone, now }))
+  return session?.permissions.has('pack:make') ? session : undefined
+}
+
+/** Asks for the rights again once everything is written, because building may take hours. @throws AppError pack_place_not_found. */
+async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: PartScope): Promise<void> {
+  const session = await findMaker(job, pack)
+  if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
+  const kept = pack.selection as unknown as KeptSelection // written by `makePack`
+  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
+  if (hasTrail(scope) && !hasTrail({ session, selection })) throw new AppError(inspectionErrors.pack_place_not_found)
 }
 
 /** A pack while it is written: its files, gaps and progress. */
@@ -83,7 +106,7 @@ class Building {
     const rows = selectionScope(scope.session, scope.selection)
     this.run = {
       ...scope,
-      deps: job,
+      deps: { ...job, storage: this.notingReturn(job.storage) },
       read: (work) => withCustomer(job.db, rows, 'read only', work),
       note: (gap) => this.gaps.push(gap),
       step: (words, done, total) => this.step(words, done, total),
@@ -91,6 +114,19 @@ class Building {
         this.checkpoint = note
       },
     }
+  }
+
+  /** Once a store that was unavailable hands over a file, a later outage is a new one. */
+  private notingReturn(storage: Storage): Storage {
+    if (this.pack.waitingSince === null) return storage
+    let isNoted = false
+    const get: Storage['get'] = async (customerId, sha256) => {
+      const bytes = await storage.get(customerId, sha256)
+      if (!isNoted) await this.job.inTx('read write', (tx) => updateProgress(tx, this.pack.id, { waitingSince: null }))
+      isNoted = true
+      return bytes
+    }
+    return { ...storage, get }
   }
 
   async writeParts(parts: readonly PackPart[]): Promise<void> {

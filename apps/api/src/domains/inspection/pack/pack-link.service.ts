@@ -6,7 +6,7 @@ import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { inspectionLinkErrors } from '../../inspection-link/inspection-link.facts.ts'
 import { createLink, listLinks, revokeLink } from '../../inspection-link/inspection-link.service.ts'
 import { packName } from './index.pdf.ts'
-import { findPack } from './pack.queries.ts'
+import { findPack, noteDownload } from './pack.queries.ts'
 import { expectPack, toPackFile } from './pack.service.ts'
 
 /** Creates a link that ends after so many days, and no later than the pack's file. @throws AppError pack_not_found, pack_not_ready, pack_removed. */
@@ -19,7 +19,9 @@ export async function createPackLink(
   toPackFile(pack)
   const until = session.now.getTime() + days * DAY_MS
   const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
-  return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId: null, expiresAt })
+  // Whoever may end it has the right at each location of the pack, so any of them admits that person.
+  const locationId = pack.locationIds[0] ?? null
+  return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }
 
 /** Links to a pack with their uses, newest first. @throws AppError pack_not_found. */
@@ -48,3 +50,7 @@ export async function openPackForGuest(tx: CustomerTx, { subjectId }: Guest): Pr
   const keptUntil = pack.keptUntil && toDay(pack.keptUntil, 'UTC')
   return { name: `${packName(pack.number)}, ${pack.askedBy}`, filename, bytes: stored.size, sha256: stored.sha256, keptUntil }
 }
+
+/** A guest's download stands in the list of packs beside those of signed-in people. */
+export const noteGuestDownload = (tx: CustomerTx, { packId, now }: { packId: number; now: Date }): Promise<void> =>
+  noteDownload(tx, packId, { at: now, by: 'With a link' })

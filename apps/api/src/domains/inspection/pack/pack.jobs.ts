@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { HOUR_MS } from '../../../core/day.ts'
@@ -7,15 +6,16 @@ import { AppError } from '../../../core/errors.ts'
 import { StorageUnavailableError, UnavailableError } from '../../../core/unavailable.ts'
 import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
-import { readPersonSession } from '../../auth/person/person.service.ts'
 import { lockStoredBytes } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
-import { buildPack, PackStoppedError } from './build.service.ts'
+import { buildPack, findMaker, PackStoppedError } from './build.service.ts'
 import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
 
 const ATTEMPTS = 5
 /** A pack waits so long for a store that is unavailable. */
 const WAIT_MS = 6 * HOUR_MS
+/** A store that is back and fails again and again ends a pack after so long. */
+const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
   right: 'Its maker may no longer make packs for these locations. Ask somebody who may.',
@@ -46,15 +46,6 @@ export const buildPackJob = defineJob({
   abandon: ({ packId }, job) => endPack(job, packId, FAILURES.fault),
 })
 
-/** The maker with today's rights; undefined if the person may no longer make packs at all. */
-async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): Promise<Session | undefined> {
-  const { customerId } = job
-  if (customerId === null) return undefined
-  const now = job.clock.now()
-  const session = await job.inTx('read only', (tx) => readPersonSession(tx, { customerId, userId: madeById, timeZone, now }))
-  return session?.permissions.has('pack:make') ? session : undefined
-}
-
 const LOST_RIGHT: readonly string[] = [inspectionErrors.pack_place_not_found.key, coreErrors.not_allowed.key]
 
 /** Says why a pack failed, or throws so that it is tried again. */
@@ -80,9 +71,11 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {
-    const since = (await lockPack(tx, packId))?.waitingSince ?? now
+    const pack = await lockPack(tx, packId)
+    const since = pack?.waitingSince ?? now
+    const begun = pack?.beganAt ?? now
     await updateProgress(tx, packId, { waitingSince: since, phase: 'Waiting for the file store' })
-    return now.getTime() - since.getTime() >= WAIT_MS
+    return now.getTime() - since.getTime() >= WAIT_MS || now.getTime() - begun.getTime() >= WHOLE_WAIT_MS
   })
 }
 

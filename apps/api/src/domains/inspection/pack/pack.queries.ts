@@ -91,7 +91,7 @@ export const findPack = (tx: CustomerTx, id: number) => packs(tx).where('id', '=
 export const lockPack = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')
-    .select(['id', 'number', 'state', 'locationIds', 'madeById', 'waitingSince'])
+    .select(['id', 'number', 'state', 'locationIds', 'madeById', 'waitingSince', 'beganAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

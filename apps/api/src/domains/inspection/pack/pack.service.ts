@@ -18,9 +18,11 @@ import { may, must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { Secrets } from '../../../core/secrets.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
+import { readLogFingerprint } from '../../audit/audit-log.service.ts'
 import { readBalance, readBalanceRows } from '../balance/balance.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
 import { hasTrail } from '../parts/audit.part.ts'
@@ -95,7 +97,7 @@ export const readPackBalance = (ctx: Context, session: Session, ask: PackAsk): P
 export const readPackBalanceRows = (ctx: Context, session: Session, { ask, ndc }: { ask: PackAsk; ndc: string }): Promise<BalanceRow[]> =>
   inSelection(ctx, session, ask, (tx, selection) => readBalanceRows(tx, selection, ndc))
 
-export async function readPackChoices(tx: CustomerTx, session: Session): Promise<PackChoices> {
+export async function readPackChoices(tx: CustomerTx, session: Session, secrets: Secrets): Promise<PackChoices> {
   const places = session.permissions.get('pack:make')
   const locations = (await listAllLocations(tx)).filter(({ id }) => places === 'all' || places?.includes(id))
   const columns = await findColumns(tx)
@@ -103,6 +105,7 @@ export async function readPackChoices(tx: CustomerTx, session: Session): Promise
     locations: locations.map(({ id, name, closedAt }) => ({ id, name, isClosed: closedAt !== null })),
     partners: await listPartners(tx),
     columns: columns ? { ndc: columns.ndcColumn, quantity: columns.quantityColumn, day: columns.dayColumn } : null,
+    fingerprint: readLogFingerprint(secrets),
   }
 }
 
