@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { uploadSample } from './orders.ts'
@@ -37,6 +38,39 @@ describe('answering an inspection', () => {
     expect(saved.suggestedFilename()).toMatch(/^pack-0001-\d{4}-\d{2}-\d{2}\.zip$/)
     await page.locator('td[data-label=Downloaded]').filter({ hasText: '1 time' }).waitFor()
     await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Link to P-0001' }).click()
+    await page.getByRole('button', { name: 'Create a link' }).click()
+    await page.getByText('Copy this link now. It is not shown again.').waitFor()
+    await expectAccessible(page)
+    const link = /\/inspect\/[\w-]+/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
+    const guest = await stage.open({ width: 390, height: 844 })
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { level: 2, name: 'P-0001, Grace Holloway, NY Board of Pharmacy' }).waitFor()
+    await expectAccessible(guest.page)
+    const [taken] = await Promise.all([
+      guest.page.waitForEvent('download'),
+      guest.page.getByRole('link', { name: 'Download', exact: true }).click(),
+    ])
+    const pack = await readFile(await taken.path())
+    await page.getByRole('button', { name: 'End it' }).click()
+    await page.getByText('The link shows nothing anymore.').waitFor()
+    await page.keyboard.press('Escape')
+    await guest.page.reload()
+    await guest.page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor()
+    await page.locator('td[data-label=Downloaded]').filter({ hasText: '2 times' }).waitFor()
+
+    await page.getByRole('button', { name: 'Verify a pack here' }).click()
+    const verified = page.locator('input[type=file][accept=".zip"]')
+    await verified.setInputFiles({ name: 'taken.zip', mimeType: 'application/zip', buffer: pack })
+    await page.getByText('Proven: nothing in this pack was changed').waitFor()
+    await page.getByText('The signature is by the key that you gave.').waitFor()
+    await expectAccessible(page)
+    pack.writeUInt8(pack.readUInt8(2000) ^ 1, 2000)
+    await verified.setInputFiles({ name: 'damaged.zip', mimeType: 'application/zip', buffer: pack })
+    await page.getByText('Not proven: do not rely on this pack').waitFor()
+    await page.reload()
+    await page.getByRole('table', { name: 'Parts of the pack' }).waitFor()
 
     await page.getByRole('radio', { name: /^PBM audit/ }).check()
     await page.getByRole('table', { name: 'Balance by NDC' }).waitFor()
