@@ -20,6 +20,7 @@ export const LOCKS = {
   partnerImport: 7_340_021_118,
   auditSeal: 7_340_021_119,
   recallLoad: 7_340_021_130,
+  packNumber: 7_340_021_131,
   testsInUse: 7_340_021_190,
   testTemplate: 7_340_021_191,
 } as const

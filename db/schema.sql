@@ -361,6 +361,24 @@ table dismissed_recall
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dispensed_columns
+  customer_id bigint not null default
+  ndc_column text not null
+  quantity_column text not null
+  day_column text
+  changed_at timestamp with time zone not null
+  changed_by_id bigint not null
+  -- constraints
+  dispensed_columns__by FOREIGN KEY (customer_id, changed_by_id) REFERENCES "user"(customer_id, id)
+  dispensed_columns_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX dispensed_columns_pkey ON public.dispensed_columns USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_correction
   customer_id bigint not null default
   id bigint not null generated
@@ -1168,6 +1186,38 @@ table incident_thread
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table inspection_link
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  kind text not null
+  subject_id bigint not null
+  token_hash bytea not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  revoked_by text
+  uses integer not null default
+  last_used_at timestamp with time zone
+  -- constraints
+  inspection_link__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  inspection_link__expires CHECK ((expires_at > created_at))
+  inspection_link__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  inspection_link__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text])))
+  inspection_link_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX inspection_link__subject ON public.inspection_link USING btree (customer_id, kind, subject_id, id)
+  CREATE UNIQUE INDEX inspection_link__token_hash ON public.inspection_link USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX inspection_link_pkey ON public.inspection_link USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table investigation
   customer_id bigint not null default
   id bigint not null generated
@@ -1746,6 +1796,53 @@ table own_rule
   own_rule_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX own_rule_pkey ON public.own_rule USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table pack
+  customer_id bigint not null default
+  id bigint not null generated
+  number integer not null
+  preset text not null
+  asked_by text not null
+  selection jsonb not null
+  location_ids bigint[] not null
+  dispensed jsonb
+  time_zone text not null
+  state text not null
+  phase text not null default
+  done integer not null default
+  total integer not null default
+  counts jsonb not null default
+  gaps jsonb not null default
+  failure text
+  waiting_since timestamp with time zone
+  bytes bigint
+  sha256 text
+  manifest_sha256 text
+  made_at timestamp with time zone not null
+  made_by_id bigint not null
+  made_by text not null
+  began_at timestamp with time zone
+  finished_at timestamp with time zone
+  kept_until timestamp with time zone
+  removed_at timestamp with time zone
+  downloads integer not null default
+  downloaded_at timestamp with time zone
+  downloaded_by text
+  -- constraints
+  pack__file CHECK ((((state = 'ready'::text) = (sha256 IS NOT NULL)) AND ((sha256 IS NULL) = (bytes IS NULL)) AND ((sha256 IS NULL) = (manifest_sha256 IS NULL)) AND ((sha256 IS NULL) = (kept_until IS NULL))))
+  pack__made_by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
+  pack_pkey PRIMARY KEY (customer_id, id)
+  pack_preset_check CHECK ((preset = ANY (ARRAY['fda'::text, 'pbm'::text, 'own'::text])))
+  pack_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'building'::text, 'ready'::text, 'failed'::text, 'canceled'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX pack__number ON public.pack USING btree (customer_id, number)
+  CREATE INDEX pack__sha256 ON public.pack USING btree (customer_id, sha256) WHERE (sha256 IS NOT NULL)
+  CREATE UNIQUE INDEX pack_pkey ON public.pack USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -2516,6 +2613,46 @@ table sign_in_try
   CREATE UNIQUE INDEX sign_in_try_pkey ON public.sign_in_try USING btree (id)
   -- grants
   seriatim_system: DELETE, INSERT, SELECT
+
+table sop_revision
+  customer_id bigint not null default
+  sop text not null
+  revision integer not null
+  text text not null
+  note text not null
+  made_at timestamp with time zone not null
+  made_by_id bigint not null
+  made_by text not null
+  -- constraints
+  sop_revision__made_by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
+  sop_revision__once PRIMARY KEY (customer_id, sop, revision)
+  sop_revision_revision_check CHECK ((revision > 0))
+  -- indexes
+  CREATE UNIQUE INDEX sop_revision__once ON public.sop_revision USING btree (customer_id, sop, revision)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table sop_signature
+  customer_id bigint not null default
+  sop text not null
+  revision integer not null
+  user_id bigint not null
+  name text not null
+  signed_at timestamp with time zone not null
+  -- constraints
+  sop_signature__revision FOREIGN KEY (customer_id, sop, revision) REFERENCES sop_revision(customer_id, sop, revision)
+  sop_signature__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  sop_signature_pkey PRIMARY KEY (customer_id, sop, revision, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX sop_signature_pkey ON public.sop_signature USING btree (customer_id, sop, revision, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
 
 table state
   id bigint not null generated

@@ -12,7 +12,7 @@ describe('the styling of the web', () => {
     ['a global sheet', { 'ui/part.css': '' }, 'ui/part.css is a global sheet'],
     ['a rule switched off', { 'styles/base.css': '/* biome-ignore-all lint */' }, 'styles/base.css switches a lint rule off'],
     ['too many global rules', { 'styles/base.css': '\n'.repeat(601) }, 'styles/ has 601 lines, more than 600'],
-    ['too many rules', { 'ui/part.module.css': '\n'.repeat(2501) }, 'all sheets have 2501 lines, more than 2500'],
+    ['too many rules', { 'ui/part.module.css': '\n'.repeat(2621) }, 'all sheets have 2621 lines, more than 2620'],
     [
       'the class of another feature',
       {

@@ -6,7 +6,7 @@ export type Sources = ReadonlyMap<string, string>
 
 /** Most lines of the sheets in `styles/`, and of all sheets. */
 const GLOBAL_LINES = 600
-const ALL_LINES = 2500
+const ALL_LINES = 2620
 
 /** Mantine sheets that none of our components imports directly, because they belong to parts of Mantine's components. */
 const BEHIND = new Set(['InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])

@@ -2,6 +2,7 @@ import { medSearch } from '@seriatim/schema'
 import type pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
+import { findUnit } from '../../apps/api/src/domains/inspection-unit/inspection-unit.service.ts'
 import { readPedigree, searchMedPage } from '../../apps/api/src/domains/med/med.service.ts'
 import { tell, timeMedian, withBench, write } from './frame.ts'
 
@@ -42,6 +43,10 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
     const { rows } = await admin.query<{ id: number }>('select max(id)::int as id from med where customer_id = $1', [customerId])
     const [{ id } = { id: 0 }] = rows
     await compare('the detail of a med', () => inTx((tx) => readPedigree(tx, session, id)), 'id = $2', [id])
+    const serials = await fillOrders(admin, customerId)
+    let at = 0
+    const pick = () => inTx((tx) => findUnit(tx, session, { serialNumber: serials[at++ % serials.length] ?? '' }))
+    await compare('the answers about a picked bottle', pick, 'serial_number = $2', [serials[0]])
     console.log(
       `  (among ${write(meds)} meds of ${write(customers)} customers; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
     )
@@ -71,4 +76,52 @@ export async function fillMeds(admin: pg.Client, customerId: number, meds: numbe
   )
   for (const { indexdef } of rows) await admin.query(indexdef)
   await admin.query('analyze med; analyze epcis_med_vocabulary; reset session_replication_role')
+}
+
+/**
+ * Lists the customer's meds in orders of ten thousand, each received and with its shipping event. @returns serial numbers spread over all orders.
+ */
+async function fillOrders(admin: pg.Client, customerId: number): Promise<string[]> {
+  await admin.query('set session_replication_role = replica')
+  const { rows } = await admin.query<{ indexdef: string; indexname: string }>(
+    `select indexdef, indexname from pg_indexes where tablename = 'document_med' and indexname <> 'document_med_pkey'`,
+  )
+  for (const { indexname } of rows) await admin.query(`drop index "${indexname}"`)
+  await admin.query(
+    `insert into document_med (customer_id, document_id, line, last_line, location_id, med_id, epcis_med_vocabulary_id, lot_number, expiration_date,
+       is_package, is_shipped, meds, children, receipt_id)
+     select customer_id, n / 10000 + 1, n % 10000 + 1, n % 10000 + 1, location_id, id, epcis_med_vocabulary_id, lot_number, expiration_date, false, true, 1, 0, n / 10000 + 1
+     from (select *, row_number() over (order by id)::int - 1 as n from med where customer_id = $1) m`,
+    [customerId],
+  )
+  for (const { indexdef } of rows) await admin.query(indexdef)
+  const each = `select distinct document_id as id, location_id from document_med where customer_id = $1`
+  await admin.query(
+    `insert into epcis_document (customer_id, id, location_id, sha256, size, filename, content_type, time_stamp, sender_gln, sender_name, transaction_statement)
+     overriding system value select $1, id, location_id, id::text, 1, id || '.xml', 'application/xml', now(), '0399991234567', 'Bench Wholesale', true from (${each}) d`,
+    [customerId],
+  )
+  await admin.query(
+    `insert into "order" (customer_id, id, location_id, sender_names, purchase_order_numbers, placed_by, time_stamp, amount_of_meds, amount_received)
+     select $1, id, location_id, array['Bench Wholesale'], array['PO ' || id], 'Bench', now(), 10000, 10000 from (${each}) d`,
+    [customerId],
+  )
+  await admin.query(
+    `insert into receipt (customer_id, id, document_id, location_id, user_id, at, how, amount, lines) overriding system value
+     select $1, id, id, location_id, (select min(id) from "user" where customer_id = $1), now(), 'scan', 10000, '{[1,10001)}' from (${each}) d`,
+    [customerId],
+  )
+  await admin.query(
+    `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines)
+     select $1, id, 1, location_id, 'object', 'OBSERVE', 'shipping', '2026-09-15T21:10:00-04:00', '{[1,10001)}' from (${each}) d`,
+    [customerId],
+  )
+  await admin.query(
+    'analyze document_med; analyze epcis_document; analyze "order"; analyze receipt; analyze epcis_event; reset session_replication_role',
+  )
+  const picked = await admin.query<{ serial: string }>(
+    `select serial_number as serial from med where customer_id = $1 and id % (select greatest(1, count(*) / 40) from med where customer_id = $1) = 7 limit 40`,
+    [customerId],
+  )
+  return picked.rows.map(({ serial }) => serial)
 }

@@ -14,10 +14,12 @@ import { coreErrors } from './core/core.facts.ts'
 import { AppError } from './core/errors.ts'
 import { loggerOptions, logRequests } from './core/log.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
+import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
 import { type IncomingWatch, watchIncoming } from './http/incoming.ts'
+import { mountPackDownload } from './http/pack-download.ts'
 import { makeTrust } from './http/proxy.ts'
 import { mountRest, type Served, sendError } from './http/rest/adapter.ts'
 import { mountDemoMail } from './http/rest/demo-mail.ts'
@@ -87,8 +89,10 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
+  mountPackDownload(app, deps)
   await mountPaymentWebhook(app, deps)
   await mountReplyWebhook(app, deps)
+  await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)

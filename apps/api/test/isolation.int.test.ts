@@ -172,7 +172,13 @@ function makeRequest({ method, path, procedure }: Route) {
   return { method, url: `${url}?${query}` }
 }
 
-const PUBLIC = ['auth.createOneToken', 'auth.createOneTemporarypassword', 'invitation.openOne', 'invitation.takeOne']
+const PUBLIC = [
+  'auth.createOneToken',
+  'auth.createOneTemporarypassword',
+  'inspectionLink.openOne',
+  'invitation.openOne',
+  'invitation.takeOne',
+]
 const isPublic = (path: string) => PUBLIC.includes(path)
 
 /** We can't try another's password; the owner's call has already shown the result. */

@@ -10,6 +10,7 @@ import { type Loadable, loadable } from './ui/page/loadable.tsx'
 import { Toaster } from './ui/toast/toaster.tsx'
 
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
+const GuestPage = loadable(() => import('./features/inspection-unit/guest-entry.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js before the first paint. */
@@ -38,7 +39,7 @@ export function App({ nonce, shell }: AppProps) {
   )
 }
 
-/** Without a session every path except `/forgotpassword` and an invitation link shows the sign-in page; with one the shell decides. */
+/** Without a session every path except `/forgotpassword` and the links of invitations and inspectors shows the sign-in page; with one the shell decides. */
 function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
   const session = useSession()
   const resuming = useResume()
@@ -48,6 +49,8 @@ function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
     // Preloads while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
     if (isExpected) Shell.preload().catch(() => undefined)
   }, [isExpected, Shell])
+  // An inspector's link looks the same whoever opens it.
+  if (path.startsWith('/inspect/')) return <GuestPage standIn={<SignedOutFrame busy />} />
   if (resuming) return <SignedOutFrame busy />
   if (session?.step === 'signedIn' && session.user) {
     return <Shell standIn={<SignedOutFrame busy />} />

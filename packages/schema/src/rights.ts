@@ -42,9 +42,15 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
+  // A pack holds rows of the locations it was made for; whoever has the right at all of them sees it.
+  'pack:read': 'administered',
+  'pack:make': 'administered',
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',
+  // Procedures belong to the whole customer; whoever administers a location may write them.
+  'sop:read': 'everybody',
+  'sop:write': 'administered',
   'settings:write': 'everybody',
 } as const satisfies Record<string, Grant>
 

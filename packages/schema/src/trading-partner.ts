@@ -149,6 +149,15 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 
 /** Authorization of a partner in one state on one day, from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
+
+/** What the answers mean to a reader of a list or a file. */
+export const AUTHORIZATION_WORDS = {
+  deactivated: 'Deactivated',
+  notAuthorized: 'Not authorized',
+  unknown: 'No license on file',
+  expiring: 'Authorized',
+  authorized: 'Authorized',
+} as const
 /** What a list is filtered by; `authorized` includes what is expiring. */
 export const AUTHORIZATION_FILTERS = {
   authorized: 'Authorized',

@@ -1,7 +1,7 @@
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { networkOf } from '../core/network.ts'
-import type { Context } from './context.ts'
+import type { Context, RequestFacts } from './context.ts'
 
 /**
  * Counts one call, not one request: a batch of ten counts ten. Signed-in callers count by session, others by address.
@@ -14,7 +14,7 @@ export function countCall({
   session,
   request,
   now,
-}: Pick<Context, 'config' | 'calls' | 'session' | 'request' | 'now'>): void {
+}: Pick<Context, 'config' | 'calls' | 'session' | 'now'> & { request: Pick<RequestFacts, 'address'> }): void {
   const caller = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
   if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })

@@ -28,9 +28,9 @@ export function loggerOptions({ logLevel }: Config) {
   }
 }
 
-/** The path of an address without its query, which may hold a token. */
+/** The path of an address without what may hold a token: its query, and the part after `/inspect/`. */
 function makePath(url: string): string {
-  return url.split('?')[0] ?? ''
+  return (url.split('?')[0] ?? '').replace(/^(\/inspect\/)[^/]+/i, '$1-')
 }
 
 interface LoggedError {

@@ -183,6 +183,15 @@ export interface DismissedRecallTable {
   decidedAt: Date
 }
 
+export interface DispensedColumnsTable {
+  customerId: Generated<number>
+  ndcColumn: string
+  quantityColumn: string
+  dayColumn: string | null
+  changedAt: Date
+  changedById: number
+}
+
 export interface DocumentCorrectionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -620,6 +629,23 @@ export interface IncidentThreadTable {
   fdaToldReference: string | null
 }
 
+export interface InspectionLinkTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  kind: 'pack' | 'unit'
+  subjectId: number
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  expiresAt: Date
+  revokedAt: Date | null
+  revokedBy: string | null
+  uses: Generated<number>
+  lastUsedAt: Date | null
+}
+
 export interface InvestigationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -917,6 +943,39 @@ export interface OwnRuleTable {
   endedAt: Date | null
   endedById: number | null
   endedBy: string | null
+}
+
+export interface PackTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  number: number
+  preset: 'fda' | 'pbm' | 'own'
+  askedBy: string
+  selection: Json
+  locationIds: number[]
+  dispensed: Json | null
+  timeZone: string
+  state: 'queued' | 'building' | 'ready' | 'failed' | 'canceled'
+  phase: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  counts: Json
+  gaps: Json
+  failure: string | null
+  waitingSince: Date | null
+  bytes: number | null
+  sha256: string | null
+  manifestSha256: string | null
+  madeAt: Date
+  madeById: number
+  madeBy: string
+  beganAt: Date | null
+  finishedAt: Date | null
+  keptUntil: Date | null
+  removedAt: Date | null
+  downloads: Generated<number>
+  downloadedAt: Date | null
+  downloadedBy: string | null
 }
 
 export interface PartnerAccountNumberTable {
@@ -1327,6 +1386,26 @@ export interface SignInTryTable {
   reason: string
 }
 
+export interface SopRevisionTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  text: string
+  note: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+}
+
+export interface SopSignatureTable {
+  customerId: Generated<number>
+  sop: string
+  revision: number
+  userId: number
+  name: string
+  signedAt: Date
+}
+
 export interface StateTable {
   id: GeneratedAlways<number>
   name: string
@@ -1502,6 +1581,7 @@ export interface Tables {
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
+  dispensedColumns: DispensedColumnsTable
   documentCorrection: DocumentCorrectionTable
   documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
@@ -1531,6 +1611,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  inspectionLink: InspectionLinkTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1554,6 +1635,7 @@ export interface Tables {
   order: OrderTable
   orderPresence: OrderPresenceTable
   ownRule: OwnRuleTable
+  pack: PackTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1586,6 +1668,8 @@ export interface Tables {
   scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
+  sopRevision: SopRevisionTable
+  sopSignature: SopSignatureTable
   state: StateTable
   stockLot: StockLotTable
   subscription: SubscriptionTable
@@ -1613,6 +1697,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'checkpoint_mail',
   'customer_counter',
   'dismissed_recall',
+  'dispensed_columns',
   'document_correction',
   'document_correction_unit',
   'document_exception',
@@ -1638,6 +1723,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'inspection_link',
   'investigation',
   'investigation_finding',
   'investigation_hold',
@@ -1659,6 +1745,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'order',
   'order_presence',
   'own_rule',
+  'pack',
   'partner_account_number',
   'partner_address',
   'partner_agreement',
@@ -1679,6 +1766,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'regime_facts',
   'regime_reminder',
   'scan_stop',
+  'sop_revision',
+  'sop_signature',
   'stock_lot',
   'subscription',
   'subscription_ending',

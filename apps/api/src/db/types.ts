@@ -1,3 +1,4 @@
+import type { GuestPack, UnitAnswers } from '@seriatim/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,16 @@ interface Author {
   now: Date
 }
 
+/** Somebody without a sign-in who opened a link: what it names, in a transaction that sees its location only. */
+export interface Guest {
+  customerId: number
+  /** Null for a pack. */
+  locationId: number | null
+  /** The med or the pack. */
+  subjectId: number
+  now: Date
+}
+
 /**
  * What a domain announces to the layers above, which it does not import. Each call runs in the transaction of the change, so both are committed or
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
@@ -48,4 +59,8 @@ export interface Listeners {
   orderClosedShort(tx: CustomerTx, by: Author & { userId: number }, order: { orderId: number; reason: string }): Promise<void>
   /** Somebody at the counter opened a ticket about an order. */
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
+  /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
+  guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
+  /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
+  guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
 }

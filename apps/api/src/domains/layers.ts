@@ -8,6 +8,9 @@ import { file } from './file/file.domain.ts'
 import { finder } from './finder/finder.domain.ts'
 import { hold } from './hold/hold.domain.ts'
 import { incidentReport } from './incident-report/incident-report.domain.ts'
+import { inspection } from './inspection/inspection.domain.ts'
+import { inspectionLink } from './inspection-link/inspection-link.domain.ts'
+import { inspectionUnit } from './inspection-unit/inspection-unit.domain.ts'
 import { investigation } from './investigation/investigation.domain.ts'
 import { location } from './location/location.domain.ts'
 import { mail } from './mail/mail.domain.ts'
@@ -18,6 +21,7 @@ import { recall } from './recall/recall.domain.ts'
 import { regime } from './regime/regime.domain.ts'
 import { report } from './report/report.domain.ts'
 import { settings } from './settings/settings.domain.ts'
+import { sop } from './sop/sop.domain.ts'
 import { subscription } from './subscription/subscription.domain.ts'
 import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
 import { upload } from './upload/upload.domain.ts'
@@ -41,5 +45,7 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [finder, investigation, regime, report, subscription] },
+  { name: 'work across all', domains: [finder, inspectionLink, investigation, regime, report, sop, subscription] },
+  { name: 'one package for an inspection', domains: [inspectionUnit] },
+  { name: 'packs for inspectors', domains: [inspection] },
 ] as const

@@ -1,7 +1,7 @@
 /**
  * Paths that the server answers itself, and files at the root. A dot in a later segment belongs to a serial number, such as `/sendapedigree/AB.12`.
  */
-const NOT_PAGES = /^\/((api|trpc|demo\/mail|health|ready)([/.]|$)|[^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i
+const NOT_PAGES = /^\/((api|trpc|demo\/mail|health|ready)([/.]|$)|[^/]*\.[a-z0-9]{1,5}$|\.|assets\/|inspect\/[^/]+\/file$)/i
 
 /** Whether this address is served by the single page. */
 export function isPageAddress(pathname: string): boolean {

@@ -110,6 +110,7 @@ const NOUNS: Record<string, string> = {
   exception: 'a ticket',
   hold: 'a package',
   incident: 'a product',
+  inspectionLink: 'a link for an inspector',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',

@@ -1,5 +1,6 @@
 import type { Session } from '../../call/access/access.ts'
 import type { Context } from '../../call/context.ts'
+import type { Deps } from '../../call/deps.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
@@ -55,6 +56,18 @@ export async function claimOrderBytes(
 /** Stores bytes that no row names yet; the next sweep deletes them unless one does by then. */
 export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
+}
+
+/** The same for bytes that a job made. */
+export async function storeMade(
+  { storage, db, clock }: Pick<Deps, 'storage' | 'db' | 'clock'>,
+  customerId: number,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
+  const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+  return storage.put(customerId, bytes, {
+    beforeKept: (stored) => withCustomer(db, scope, 'read write', (tx) => insertLeftovers(tx, [stored], clock.now())),
+  })
 }
 
 /** Registers the bytes with the sweep before they exist, until a row names them, so that a process that ends in between leaves nothing forever. */

@@ -229,3 +229,23 @@ export async function lockImport(tx: CustomerTx): Promise<void> {
     tx,
   )
 }
+
+interface SellerRow {
+  id: number
+  name: string
+  gln: string
+  locationId: number | null
+  business: PartnerBusiness | null
+  deactivatedAt: Date | null
+}
+
+/** All partners by GLN, in the order in which they are preferred; those that were merged into another one are left out. */
+export async function listSellers(tx: CustomerTx): Promise<SellerRow[]> {
+  const { rows } = await sql<SellerRow>`
+    select p.id, p.name, g.global_location_number as gln, p.location_id as "locationId", p.business, p.deactivated_at as "deactivatedAt"
+    from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+    where g.customer_id = current_customer_id()
+      and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
+    order by p.deactivated_at is not null, p.location_id is null, p.id`.execute(tx)
+  return rows
+}

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
+import { contentDisposition } from '../../core/text/content-disposition.ts'
 
 /** Answer of a procedure that returns a file: the documented fields and the location of the bytes. */
 interface FileAnswer {
@@ -17,18 +18,24 @@ interface FileAnswer {
  * {"type":"Buffer","data":[…]}`.
  */
 export async function replyWithFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
+  if (reply.request.headers.accept?.includes('application/octet-stream')) return sendStoredFile(ctx, reply, output)
   const { stored, ...fields } = output as FileAnswer // the table says that this procedure returns a file
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
-  if (reply.request.headers.accept?.includes('application/octet-stream')) {
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-length', stored.size)
-      .header('content-disposition', contentDisposition(fields.filename ?? fields.document?.name ?? 'file'))
-      .header('x-content-type-options', 'nosniff')
-      .send(bytes)
-  }
   return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asJson(fields, bytes)))
+}
+
+/** Streams the bytes of a stored file as a download. */
+export async function sendStoredFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
+  const { stored, ...fields } = output as FileAnswer // the caller's procedure returns a file
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
+  const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
+  return reply
+    .header('content-type', 'application/octet-stream')
+    .header('content-length', stored.size)
+    .header('content-disposition', contentDisposition(fields.filename ?? fields.document?.name ?? 'file'))
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
 }
 
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
@@ -91,10 +98,4 @@ function* treeJson(value: unknown): Generator<string> {
 
 function isTree(value: unknown): value is { children: unknown[] } {
   return value !== null && typeof value === 'object' && 'children' in value && Array.isArray(value.children)
-}
-
-/** RFC 6266: an ASCII name for old clients and the real name in UTF-8. */
-function contentDisposition(name: string): string {
-  const ascii = name.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

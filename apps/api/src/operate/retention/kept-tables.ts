@@ -156,5 +156,6 @@ export const STAYING: Readonly<Record<string, string>> = {
   job_progress: 'only while a file is read, and such an order stays',
   leftover: 'names files that are to be thrown away: here the files of removed orders go',
   order_presence: 'only while somebody has the order open; such a row means nothing a minute later',
+  pack: 'its file is removed after 30 days; the row says what was handed over, and may outlive the orders in it',
   upload_packet: 'holds files that are still arriving',
 }

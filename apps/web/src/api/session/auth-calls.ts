@@ -4,7 +4,7 @@ import { makeLinks } from '../links.ts'
 import { requestLine, UNKNOWN_SIGN_IN_ERROR } from '../messages.ts'
 
 /** Sign-in calls without React Query; signed-out pages load this module on demand, after their first render. */
-export const { auth, invitation, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
+export const { auth, inspectionLink, invitation, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
 
 /** The server's sentence if the error is one of ours. */
 export function readAuthSentence(error: unknown): string | undefined {

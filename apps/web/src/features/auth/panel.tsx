@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Muted } from '../../ui/text/text.tsx'
 import css from './auth.module.css'
 
 interface PanelProps {
@@ -19,7 +19,11 @@ export function Panel({ title, lede, onSubmit, links, children }: PanelProps) {
     <>
       <div>
         <h1 id={id}>{title}</h1>
-        {lede && <Muted>{lede}</Muted>}
+        {lede && (
+          <Box component="p" c="var(--ink-2)">
+            {lede}
+          </Box>
+        )}
       </div>
       {children}
       {links && <div className={css.links}>{links}</div>}

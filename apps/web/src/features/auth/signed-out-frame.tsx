@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/page/brand.tsx'
 import { ThemeButton } from '../../ui/page/theme-button.tsx'
-import { SubText } from '../../ui/text/text.tsx'
 import css from './auth.module.css'
 
 interface SignedOutFrameProps {
@@ -20,7 +20,11 @@ export function SignedOutFrame({ step, busy, children }: SignedOutFrameProps) {
         <ThemeButton />
       </header>
       <main>
-        {step && <SubText>{step}</SubText>}
+        {step && (
+          <Box component="span" display="block" fz="xs" lh="16px" c="var(--ink-3)">
+            {step}
+          </Box>
+        )}
         {busy ? (
           <p className={css.busy} role="status">
             One moment

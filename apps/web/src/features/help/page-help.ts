@@ -138,6 +138,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/inspection': {
+    about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
+    steps: [
+      'Choose who asks, and enter the name for the first page and the days.',
+      'Read what is missing. Each line leads to where you can fix it; the pack states what stays open.',
+      'Make the pack. You can leave the page; it is kept for 30 days.',
+      'For a PBM, drop your dispensing report to see the balance of each NDC.',
+    ],
+  },
   '/rules': {
     about: 'The rules that bind your pharmacy today, with their dates and sources, and what comes next.',
     steps: [
@@ -145,6 +154,25 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Save a draft, or attest the number with your name. Earlier counts stay on record.',
       'Add the rules of your own contracts, and end them when they no longer bind you.',
       'Print the list for the binder that you show to an inspector.',
+    ],
+  },
+  '/procedures': {
+    about: 'The written procedures of your pharmacy, with their revisions and who signed them.',
+    steps: [
+      'Choose a procedure and read it. What ships with Seriatim is a proposal until somebody adopts it.',
+      'People who administer a location adopt it, or write a new revision. Earlier revisions stay as they are.',
+      'Sign the newest revision with one press. Who has not signed is listed.',
+      'Print it for the binder.',
+    ],
+  },
+  '/inspection/unit': {
+    about: 'Answers everything that an inspector asks about one bottle from the shelf.',
+    steps: [
+      'Scan its square code with the handheld or the camera, or type its serial number.',
+      'Read the answers. A triangle is a remark, a cross is something that is missing or wrong.',
+      'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. End it when you like.',
+      'Print the answers on one page, or save them with the transaction data as a PDF.',
+      'Make a pack of all bottles of this visit.',
     ],
   },
   '/investigations': {

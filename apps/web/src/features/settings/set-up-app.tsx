@@ -9,7 +9,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { CopyText } from './copy-text.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../ui/text/qr-code.tsx'
 
 type Offer = Outputs['auth']['createOneApp']
 

@@ -31,7 +31,11 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Recalls', '/recalls', { badge: 'recalls' }),
     item('Document Exceptions', '/exceptions', { badge: 'exceptions' }),
   ],
-  [item('What Applies To Us', '/rules', { right: 'regime:read' })],
+  [
+    item('Answer An Inspection', '/inspection', { right: 'pack:make' }),
+    item('What Applies To Us', '/rules', { right: 'regime:read' }),
+    item('Procedures', '/procedures', { right: 'sop:read' }),
+  ],
   [
     item('Manage Subscription', '/subscription', { right: 'subscription:read' }),
     item('Manage Locations', '/locations', { right: 'location:write' }),

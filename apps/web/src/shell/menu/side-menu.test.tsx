@@ -40,6 +40,7 @@ describe('side menu', () => {
       'Recalls',
       'Document Exceptions',
       'What Applies To Us',
+      'Procedures',
       'Settings',
       'Sign Out',
     ])

@@ -10,6 +10,8 @@ interface CodeProps {
   groups: readonly string[]
   /** What the code is, for the copy button: "serial number". Without it there is no button. */
   copy?: string | undefined
+  /** What is copied if it is more than what is shown: the whole of a shortened fingerprint. */
+  whole?: string | undefined
   /** Bolds the last group, the part of a serial number that people compare. */
   boldTail?: boolean | undefined
   /** Lets a long code break anywhere. */
@@ -19,10 +21,9 @@ interface CodeProps {
 }
 
 /** A serial number, GTIN, lot, GLN or SSCC in monospace. */
-export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
+export function Code({ groups, copy, whole = groups.join(''), boldTail, wraps, small }: CodeProps) {
   const className = [css.code, wraps && css.wraps].filter(Boolean).join(' ')
   const style = small ? { fontSize: 12 } : {}
-  const whole = groups.join('')
   const letters = groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
     <i key={at} className={boldTail && at === groups.length - 1 ? css.tail : undefined}>

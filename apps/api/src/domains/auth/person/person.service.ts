@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { toSignedInUser } from '../session/session.service.ts'
+import { makeSession, toSignedInUser } from '../session/session.service.ts'
 import { findPerson } from './person.queries.ts'
 
 /** The signed-in person as calls return it; undefined if deactivated in the meantime. */
@@ -11,4 +11,17 @@ export async function readPerson(
 ): Promise<SignedInUser | undefined> {
   const person = await findPerson(tx, customerId, userId)
   return person && toSignedInUser(person)
+}
+
+interface Absent {
+  customerId: number
+  userId: number
+  timeZone: string
+  now: Date
+}
+
+/** A person with today's rights, for work that goes on after the person has left; undefined if deactivated. No sign-in stands behind it. */
+export async function readPersonSession(tx: CustomerTx, { customerId, userId, timeZone, now }: Absent): Promise<Session | undefined> {
+  const person = await findPerson(tx, customerId, userId)
+  return person && makeSession({ id: 0, loginId: 0, customerId, userId, emailAddress: person.emailAddress }, person, timeZone, now)
 }

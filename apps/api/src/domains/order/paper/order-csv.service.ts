@@ -5,7 +5,7 @@ import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
-import { listLines, listProducts } from '../order.queries.ts'
+import { listLines, listProducts, type OrderLineRecord } from '../order.queries.ts'
 import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 import { parseRanges } from '../receive/receive.rules.ts'
@@ -23,55 +23,85 @@ const HOW: Record<ReceivedHow, string> = {
 
 /** All meds of an order, one a row, in the order of its document. */
 export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
-  const order = await readVisibleOrder(tx, session, documentId)
+  const csv = await openOrderCsv(tx, session, documentId)
   await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
-  const clock = wallClock(session.timeZone)
-  const held = await describeHold(tx, documentId)
-  const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()
-  const receipts = new Map<number, Awaited<ReturnType<typeof findReceipts>>[number]>()
-  const around: { line: number; last: number; code: string }[] = []
-  const parts = [
-    CSV_START,
-    makeCsv([
-      ['Serial number', 'GTIN', 'NDC', 'Product', 'Manufacturer', 'Strength', 'Form', 'Container size', 'Lot', 'Expires', 'Inside'].concat([
-        'Shipped',
-        'On hold',
-        `Received (${session.timeZone})`,
-        'Received by',
-        'Received with',
-      ]),
-    ]),
-  ]
-  for (let from = 0; ; ) {
-    const rows = await listLines(tx, documentId, { from, batch: BATCH })
-    const missing = <T>(known: ReadonlyMap<number, T>, ids: (number | null)[]) =>
-      [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
-    for (const one of await listProducts(
-      tx,
-      missing(
-        products,
-        rows.map((row) => row.epcisMedVocabularyId),
-      ),
-    ))
-      products.set(one.id, one)
-    for (const one of await findReceipts(
-      tx,
-      missing(
-        receipts,
-        rows.map((row) => row.receiptId),
-      ),
-    ))
-      receipts.set(one.id, one)
-    const cells: CsvCell[][] = []
-    for (const row of rows) {
-      for (let open = around.at(-1); open && open.last < row.line; open = around.at(-1)) around.pop()
-      if (row.isPackage) {
-        around.push({ line: row.line, last: row.lastLine, code: row.sscc ?? row.serialNumber ?? '' })
-        continue
-      }
-      const product = row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId)
-      const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
-      cells.push([
+  const parts = [csv.heading]
+  for (let rows = await csv.next(tx); rows !== undefined; rows = await csv.next(tx)) parts.push(rows)
+  return { filename: csv.filename, text: parts.join('') }
+}
+
+interface OrderCsv {
+  filename: string
+  heading: string
+  /** The next rows, in any transaction; undefined after the last. */
+  next(tx: CustomerTx): Promise<string | undefined>
+}
+
+/** The meds of an order page by page, for whoever must not hold all of them in memory. @throws AppError order_not_found. */
+export async function openOrderCsv(tx: CustomerTx, session: Session, documentId: number): Promise<OrderCsv> {
+  const order = await readVisibleOrder(tx, session, documentId)
+  const name = (order.purchaseOrderNumbers[0] ?? String(documentId)).replace(/[^\w.-]+/g, '_').slice(0, 60)
+  const pages = new MedPages(documentId, session.timeZone, await describeHold(tx, documentId))
+  return { filename: `order-${name}.csv`, heading: CSV_START + makeCsv([headingOf(session.timeZone)]), next: pages.next }
+}
+
+const headingOf = (timeZone: string) =>
+  ['Serial number', 'GTIN', 'NDC', 'Product', 'Manufacturer', 'Strength', 'Form', 'Container size', 'Lot', 'Expires', 'Inside'].concat([
+    'Shipped',
+    'On hold',
+    `Received (${timeZone})`,
+    'Received by',
+    'Received with',
+  ])
+
+type Product = Awaited<ReturnType<typeof listProducts>>[number]
+type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
+
+const missingIn = (known: ReadonlyMap<number, unknown>, ids: (number | null)[]) =>
+  [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
+
+/** Position in the document, and what its lines name. */
+class MedPages {
+  private from = 0
+  private isOver = false
+  private readonly documentId: number
+  private readonly clock: (at: Date) => string
+  private readonly held: (line: number) => string
+  private readonly products = new Map<number, Product>()
+  private readonly receipts = new Map<number, Receipt>()
+  private readonly around: { line: number; last: number; code: string }[] = []
+
+  constructor(documentId: number, timeZone: string, held: (line: number) => string) {
+    this.documentId = documentId
+    this.clock = wallClock(timeZone)
+    this.held = held
+  }
+
+  readonly next = async (tx: CustomerTx): Promise<string | undefined> => {
+    if (this.isOver) return undefined
+    const rows = await listLines(tx, this.documentId, { from: this.from, batch: BATCH })
+    const productIds = rows.map((row) => row.epcisMedVocabularyId)
+    for (const one of await listProducts(tx, missingIn(this.products, productIds))) this.products.set(one.id, one)
+    const receiptIds = rows.map((row) => row.receiptId)
+    for (const one of await findReceipts(tx, missingIn(this.receipts, receiptIds))) this.receipts.set(one.id, one)
+    const last = rows.at(-1)
+    this.isOver = !last || rows.length < BATCH
+    this.from = (last?.line ?? 0) + 1
+    return makeCsv(rows.flatMap((row) => this.cellsOf(row) ?? []))
+  }
+
+  /** Undefined for a case or pallet, which is what the meds below it are inside. */
+  private cellsOf(row: OrderLineRecord): [CsvCell[]] | undefined {
+    const { around } = this
+    for (let open = around.at(-1); open && open.last < row.line; open = around.at(-1)) around.pop()
+    if (row.isPackage) {
+      around.push({ line: row.line, last: row.lastLine, code: row.sscc ?? row.serialNumber ?? '' })
+      return undefined
+    }
+    const product = row.epcisMedVocabularyId === null ? undefined : this.products.get(row.epcisMedVocabularyId)
+    const receipt = row.receiptId === null ? undefined : this.receipts.get(row.receiptId)
+    return [
+      [
         row.serialNumber ?? row.sscc,
         row.gtin,
         product?.additionalTradeItemId ?? null,
@@ -84,19 +114,13 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
         row.expirationDate,
         around.at(-1)?.code ?? null,
         row.isShipped ? 'yes' : 'no',
-        held(row.line),
-        receipt ? clock(receipt.at) : null,
+        this.held(row.line),
+        receipt ? this.clock(receipt.at) : null,
         receipt ? writeFullName(receipt) : null,
         receipt ? HOW[receipt.how] : null,
-      ])
-    }
-    parts.push(makeCsv(cells))
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) break
-    from = last.line + 1
+      ],
+    ]
   }
-  const name = (order.purchaseOrderNumbers[0] ?? String(documentId)).replace(/[^\w.-]+/g, '_').slice(0, 60)
-  return { filename: `order-${name}.csv`, text: parts.join('') }
 }
 
 /** Describes the hold of each line in the table: on hold, waiting for its data only, or neither. */

@@ -3,7 +3,8 @@ import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
-import { printStamp } from '../../../print/print-stamp.ts'
+import { type Made, printStamp } from '../../../print/print-stamp.ts'
+import type { Sheet } from '../../../print/sheet.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
 import { readTransactions } from '../../med/story/med-transaction.service.ts'
 import { readOrderDetail } from '../order.service.ts'
@@ -22,6 +23,11 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
   })
   const bytes = await printSheet(ctx, session, orderSheet(report, printStamp(ctx, session)))
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
+}
+
+/** The report of an order as a paper, for whoever prints it with others. @throws AppError order_not_found. */
+export async function readOrderSheet(tx: CustomerTx, session: Session, documentId: number, made: Made): Promise<Sheet> {
+  return orderSheet(await readReport(tx, session, documentId), made)
 }
 
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {

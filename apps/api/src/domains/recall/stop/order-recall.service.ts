@@ -1,10 +1,11 @@
 import type { RecalledLine } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
-import { readInOneQuery } from '../../../db/one-query.ts'
+import { readInOneQuery, type Together } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
 import { decideEntitlement } from '../../entitlement/entitlement.service.ts'
-import { listRecalls, makeAffected, selectAffected } from '../recall.queries.ts'
+import { selectWaiting } from '../match/match.queries.ts'
+import { listRecalls, makeAffected, selectAffected, selectStanding } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
@@ -18,16 +19,44 @@ export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number
   return readRecalledLinesOf(tx, session, { medId })
 }
 
-async function readRecalledLinesOf(
+/** What is known of a package's recalls, with how current the comparison is. */
+interface MedRecalls {
+  /** False without the subscription; nothing else is told then. */
+  hasRecalls: boolean
+  /** Day of the newest report that was loaded; null if none was. */
+  asOf: string | null
+  /** Lots or recalls still wait to be compared. */
+  isWaiting: boolean
+  lines: RecalledLine[]
+}
+
+/** Like {@link readRecallsOfMed}, with what tells an unknown answer from "no recall". */
+export async function readRecallAnswer(tx: CustomerTx, session: Session, medId: number): Promise<MedRecalls> {
+  const { waiting, standing, ...found } = await readInOneQuery(tx, {
+    ...selectRecalled(tx, { medId }),
+    waiting: selectWaiting(),
+    standing: selectStanding(),
+  })
+  if (!decideEntitlement(found, session.now).hasRecalls) return { hasRecalls: false, asOf: null, isWaiting: false, lines: [] }
+  const isWaiting = waiting.some(({ recalls, lots }) => recalls + lots > 0)
+  return { hasRecalls: true, asOf: standing[0]?.asOf ?? null, isWaiting, lines: await listRecalledLines(tx, session, found) }
+}
+
+const selectRecalled = (tx: CustomerTx, filter: { documentId: number } | { medId: number }) => ({
+  ...selectEntitlementFacts(tx),
+  affected: selectAffected(filter),
+  answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),
+})
+
+async function readRecalledLinesOf(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }) {
+  return listRecalledLines(tx, session, await readInOneQuery(tx, selectRecalled(tx, filter)))
+}
+
+async function listRecalledLines(
   tx: CustomerTx,
   session: Session,
-  filter: { documentId: number } | { medId: number },
+  found: Together<ReturnType<typeof selectRecalled>>,
 ): Promise<RecalledLine[]> {
-  const found = await readInOneQuery(tx, {
-    ...selectEntitlementFacts(tx),
-    affected: selectAffected(filter),
-    answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),
-  })
   if (!decideEntitlement(found, session.now).hasRecalls || found.affected.length === 0) return []
   const rows = makeAffected(found.affected)
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))

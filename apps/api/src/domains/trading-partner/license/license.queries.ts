@@ -44,6 +44,13 @@ export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
     .orderBy('partnerLicense.validTo', (order) => order.asc().nullsLast())
     .orderBy('partnerLicense.id')
 
+/** Stored licenses of every partner with a GLN. */
+export const selectLicensesOf = (tx: CustomerTx, gln: RawBuilder<string | null>) =>
+  licenses(tx)
+    .innerJoin('partnerGln', 'partnerGln.tradingPartnerId', 'partnerLicense.tradingPartnerId')
+    .where(sql<boolean>`partner_gln.global_location_number = ${gln}`)
+    .orderBy('partnerLicense.id', 'desc')
+
 /** Files of these licenses. */
 export const selectLicenseFiles = (tx: CustomerTx, tradingPartnerId: number) =>
   tx.selectFrom('partnerLicense').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)

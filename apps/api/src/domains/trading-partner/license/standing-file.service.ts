@@ -1,5 +1,6 @@
 import {
   AUTHORIZATION_FILTERS,
+  AUTHORIZATION_WORDS,
   LICENSE_KINDS,
   PARTNER_BUSINESSES,
   PARTNER_TYPES,
@@ -18,14 +19,6 @@ import { readStates } from '../../location/location.service.ts'
 import { listStandings, readSearch } from '../partner-search.service.ts'
 import { standingSheet } from './authorized-partners.pdf.ts'
 import { listLicenseRows } from './license.queries.ts'
-
-const ANSWERS = {
-  deactivated: 'Deactivated',
-  notAuthorized: 'Not authorized',
-  unknown: 'No license on file',
-  expiring: 'Authorized',
-  authorized: 'Authorized',
-} as const
 
 const day = (on: string | null) => (on === null ? '' : printDay(on))
 
@@ -48,7 +41,7 @@ async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSe
       record.business ? PARTNER_BUSINESSES[record.business] : '',
       record.locationName ?? 'All locations',
       state?.name ?? '',
-      ANSWERS[status],
+      AUTHORIZATION_WORDS[status],
       day(until),
       day(since),
       licenseWords(record.id).join('; '),
@@ -68,7 +61,7 @@ function listFilters(
     ['City', city],
     ['State', stateId ? states.get(stateId) : ''],
     ['Type', type ? PARTNER_TYPES[type] : ''],
-    ['Authorized?', authorization ? { ...AUTHORIZATION_FILTERS, deactivated: ANSWERS.deactivated }[authorization] : ''],
+    ['Authorized?', authorization ? { ...AUTHORIZATION_FILTERS, deactivated: AUTHORIZATION_WORDS.deactivated }[authorization] : ''],
     ['Partners', deactivated ? 'Only deactivated partners' : ''],
   ]
   return all.filter(([, value]) => value)

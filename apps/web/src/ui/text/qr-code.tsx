@@ -5,16 +5,23 @@ import type { DrawnQr } from './draw-qr.ts'
 const QUIET = 8
 
 /** Shows the text as a QR code, or nothing if that fails, so the text itself must be shown as well. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const [drawn, setDrawn] = useState<DrawnQr>()
   useEffect(() => {
-    // The QR library is large and only this dialog needs it.
+    // The QR library is large and few screens need it.
     import('./draw-qr.ts').then(({ drawQr }) => setDrawn(drawQr(text))).catch(() => setDrawn(undefined))
   }, [text])
   if (!drawn) return null
   const side = drawn.side + 2 * QUIET
   return (
-    <svg width={200} height={200} viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={drawn.path} fill="#000" />
     </svg>

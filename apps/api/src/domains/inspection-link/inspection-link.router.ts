@@ -1,0 +1,11 @@
+import { guestPage, guestToken } from '@seriatim/schema'
+import { publicProcedure, router } from '../../call/trpc.ts'
+import { openLink } from './inspection-link.service.ts'
+
+/** The public call behind a link, a mutation so that the token stays out of every logged address. */
+export const inspectionLinkRouter = router({
+  openOne: publicProcedure
+    .input(guestToken)
+    .output(guestPage)
+    .mutation(({ ctx, input }) => openLink(ctx, input.token)),
+})

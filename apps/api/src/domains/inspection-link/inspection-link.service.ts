@@ -1,0 +1,127 @@
+import type { GuestPack, GuestPage, InspectionLink, LinkKind, NewInspectionLink } from '@seriatim/schema'
+import { writeFullName } from '@seriatim/schema'
+import type { Session } from '../../call/access/access.ts'
+import { type AuditAction, audit, auditNothing } from '../../call/audit.ts'
+import type { Context } from '../../call/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { newToken, tokenHash } from '../../core/secrets.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import type { CustomerTx, Db, Guest } from '../../db/types.ts'
+import { getCustomerName } from '../location/location.joins.ts'
+import { inspectionLinkErrors } from './inspection-link.facts.ts'
+import { insertLink, type LinkRecord, lockLink, markLinkRevoked, markLinkUsed, selectLinks } from './inspection-link.queries.ts'
+
+interface LinkSubject {
+  kind: LinkKind
+  subjectId: number
+  /** The package's location; null for a pack. */
+  locationId: number | null
+  expiresAt: Date
+}
+
+const toLink = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: LinkRecord): InspectionLink => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  revokedAt: revokedAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+/** Creates a link. The caller has checked its right to the subject. The token is in the returned path and nowhere else. */
+export async function createLink(tx: CustomerTx, session: Session, subject: LinkSubject): Promise<NewInspectionLink> {
+  const secret = newToken()
+  const row = await insertLink(tx, {
+    ...subject,
+    tokenHash: tokenHash(secret),
+    createdAt: session.now,
+    createdById: session.userId,
+    createdBy: writeFullName(session),
+  })
+  const { kind, subjectId, expiresAt } = subject
+  await tellOf(tx, session, 'inspectionLink.create', row, { expiresAt: expiresAt.toISOString(), kind, subjectId })
+  return { ...toLink(row), path: `/inspect/${session.customerId}-${secret}` }
+}
+
+const tellOf = (tx: CustomerTx, actor: Parameters<typeof audit>[1], action: AuditAction, { id }: { id: number }, detail = {}) =>
+  audit(tx, actor, { action, subject: 'inspectionLink', subjectId: id, detail })
+
+/** Links to a subject, newest first, with their uses. */
+export async function listLinks(tx: CustomerTx, subject: { kind: LinkKind; subjectId: number }): Promise<InspectionLink[]> {
+  return (await selectLinks(tx, subject)).map(toLink)
+}
+
+/**
+ * Ends a link at once; a page that is open shows nothing more when it asks again.
+ *
+ * @param expectRight checks the caller's right to the link's subject.
+ * @throws AppError link_not_found
+ */
+export async function revokeLink(
+  tx: CustomerTx,
+  session: Session,
+  { linkId, kind }: { linkId: number; kind: LinkKind },
+  expectRight: (link: { subjectId: number; locationId: number | null }) => void,
+): Promise<InspectionLink> {
+  const link = await lockLink(tx, linkId)
+  if (link?.kind !== kind) throw new AppError(inspectionLinkErrors.link_not_found)
+  expectRight(link)
+  if (link.revokedAt !== null) {
+    auditNothing(session)
+    return toLink(link)
+  }
+  const revoked = { revokedAt: session.now, revokedBy: writeFullName(session) }
+  await markLinkRevoked(tx, linkId, revoked)
+  await tellOf(tx, session, 'inspectionLink.revoke', link, { uses: link.uses })
+  return toLink({ ...link, ...revoked })
+}
+
+type GuestParts = Pick<Context, 'notes' | 'now'> & { db: Db }
+
+/**
+ * Counts a use of a link and runs `work` in a read-only transaction that sees no more than the link's location.
+ *
+ * @throws AppError link_over for a token that is unknown, expired, revoked or another customer's, and if `work` finds nothing.
+ */
+async function useLink<T>(
+  { db, notes, now }: GuestParts,
+  token: string,
+  action: AuditAction,
+  work: (tx: CustomerTx, link: LinkRecord, guest: Guest) => Promise<T | undefined>,
+): Promise<T> {
+  const [, customer, secret] = /^(\d{1,15})-([\w-]{20,100})$/.exec(token) ?? []
+  if (customer === undefined || secret === undefined) throw new AppError(inspectionLinkErrors.link_over)
+  const customerId = Number(customer)
+  const everywhere = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const link = await withCustomer(db, { ...everywhere, isHurried: true }, 'read write', async (tx) => {
+    const used = await markLinkUsed(tx, tokenHash(secret), now)
+    if (used) await tellOf(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
+    return used
+  })
+  if (!link) throw new AppError(inspectionLinkErrors.link_over)
+  const { locationId, subjectId } = link
+  const scope = locationId === null ? everywhere : ({ ...everywhere, scope: 'some', locationIds: [locationId] } as const)
+  const answer = await withCustomer(db, scope, 'read only', (tx) => work(tx, link, { customerId, locationId, subjectId, now }))
+  if (answer === undefined) throw new AppError(inspectionLinkErrors.link_over)
+  return answer
+}
+
+/** What a link shows to whoever has it. The domain that owns the subject supplies it. @throws AppError link_over. */
+export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
+  return useLink(parts, token, 'inspectionLink.use', async (tx, { kind, expiresAt }, guest): Promise<GuestPage | undefined> => {
+    const head = { customerName: await getCustomerName(tx), expiresAt: expiresAt.toISOString() }
+    if (kind === 'unit') {
+      const unit = await tx.listeners.guestOpenedUnit?.(tx, guest)
+      return unit && { kind, ...head, unit }
+    }
+    const pack = await tx.listeners.guestOpenedPack?.(tx, guest)
+    return pack && { kind, ...head, pack }
+  })
+}
+
+/** The stored file of a link to a pack; its bytes are at `sha256` in the customer's storage. @throws AppError link_over. */
+export function openLinkFile(parts: GuestParts, token: string): Promise<GuestPack & { customerId: number }> {
+  return useLink(parts, token, 'inspectionLink.download', async (tx, { kind }, guest) => {
+    const pack = kind === 'pack' ? await tx.listeners.guestOpenedPack?.(tx, guest) : undefined
+    return pack && { ...pack, customerId: guest.customerId }
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Packages with exactly this serial number, newest record first. */
+export function selectUnits(tx: CustomerTx, serialNumber: string) {
+  return tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .select([
+      'med.id',
+      'med.gtin',
+      'med.lotNumber',
+      'med.voidedAt',
+      'location.name as locationName',
+      'product.regulatedProductName as medName',
+    ])
+    .where('med.serialNumber', '=', serialNumber)
+    .orderBy('med.createdAt', 'desc')
+    .orderBy('med.id', 'desc')
+    .limit(50)
+}
+
+/** Where a package is on file, with the place's time zone. */
+export const findUnitPlace = (tx: CustomerTx, medId: number) =>
+  tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .select(['med.locationId', 'location.timeZone'])
+    .where('med.id', '=', medId)
+    .executeTakeFirst()
+
+export interface LabelTold {
+  lotNumber: string | null
+  expirationDate: string | null
+  fileLotNumber: string | null
+  fileExpirationDate: string | null
+}
+
+/** The label of the package as it was at receiving, if it differed from the file. */
+const selectLabel = (medId: number, documentId: number) => sql<LabelTold>`
+    select l.lot_number as "lotNumber", l.expiration_date as "expirationDate", l.file_lot_number as "fileLotNumber",
+      to_char(l.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate"
+    from document_med d
+    join receipt_label l on l.customer_id = d.customer_id and l.receipt_id = d.receipt_id and l.line = d.line
+    where d.customer_id = current_customer_id() and d.med_id = ${medId} and d.document_id = ${documentId} limit 1`
+
+/** When the package was sent back to its seller at the counter. */
+const selectSentBack = (medId: number) => sql<{ at: Date; reason: string | null }>`
+    select s.answered_at as at, s.answer_reason as reason from scan_stop s
+    where s.customer_id = current_customer_id() and s.med_id = ${medId} and s.answer = 'sentBack' order by s.id desc limit 1`
+
+/** Open tickets about the order, or about its document. */
+const selectOpenTickets = (tx: CustomerTx, documentId: number) =>
+  tx
+    .selectFrom('documentException')
+    .select(['id', 'ticketNumber'])
+    .where((eb) => eb.or([eb('documentId', '=', documentId), eb('orderId', '=', documentId)]))
+    .where('currentErrorStatus', '=', 'OPEN')
+    .orderBy('id')
+    .limit(10)
+
+/** When the lots on file were last compared with all recalls. */
+const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').select('caughtUpAt')
+
+/** What no other domain tells of a package, in one round trip. */
+export const selectUnitFacts = (tx: CustomerTx, { medId, documentId }: { medId: number; documentId: number }) => ({
+  labels: selectLabel(medId, documentId),
+  sentBack: selectSentBack(medId),
+  tickets: selectOpenTickets(tx, documentId),
+  compared: selectCompared(tx),
+})

@@ -1,0 +1,113 @@
+import type { SerialCandidate, UnitAnswers, UnitFound, UnitInput } from '@seriatim/schema'
+import type { Session } from '../../call/access/access.ts'
+import { audit } from '../../call/audit.ts'
+import type { Context } from '../../call/context.ts'
+import { toDay } from '../../core/day.ts'
+import { readKept, withInstants } from '../../db/one-query.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
+import { selectHoldsTold } from '../hold/hold.joins.ts'
+import { selectInvestigationsTold } from '../hold/investigated.joins.ts'
+import type { Paper } from '../med/send/med-paper.pdf.ts'
+import { readPaper } from '../med/send/med-paper.service.ts'
+import { readRecallAnswer } from '../recall/stop/order-recall.service.ts'
+import { selectSellers } from '../trading-partner/license/seller-on-day.joins.ts'
+import { findSellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
+import { unitName, unitSheet } from './inspection-unit.pdf.ts'
+import { selectUnitFacts, selectUnits } from './inspection-unit.queries.ts'
+import type { UnitFacts } from './unit-answers.ts'
+import { findDay, makeUnitPage } from './unit-page.ts'
+
+/** Most holds and investigations that an answer names. */
+const MOST = 20
+
+type Scanned = UnitFacts['scanned']
+
+export interface AnsweredUnit {
+  unit: UnitAnswers
+  paper: Paper
+}
+
+/**
+ * Answers everything that an inspector asks about one package, from what is on file at `session.now`.
+ *
+ * @throws AppError pedigree_not_found, also for a package of a location that the caller lacks.
+ */
+export async function answerUnit(tx: CustomerTx, session: Session, medId: number, scanned: Scanned = {}): Promise<AnsweredUnit> {
+  const paper = await readPaper(tx, session, medId)
+  const { pedigree, documents } = paper
+  const at = Math.max(
+    0,
+    pedigree.orders.findIndex(({ isReceived }) => isReceived),
+  )
+  const [listing, document] = [pedigree.orders[at], documents[at]]
+  const order = listing && document ? { ...listing, document, isNamed: document.transactions.length > 0 } : null
+  const documentId = order?.documentId ?? 0
+  const told = await readKept(tx, {
+    ...selectUnitFacts(tx, { medId, documentId }),
+    ...selectSellers(tx, { documentId, locationId: pedigree.customerLocation.id }),
+    holds: selectHoldsTold(medId, MOST),
+    investigations: selectInvestigationsTold(medId, MOST),
+  })
+  const tradedOn = order && findTradedOn(order, pedigree.received?.at, session.timeZone)
+  const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone: session.timeZone }) : undefined
+  const [compared] = withInstants(told.compared, 'caughtUpAt')
+  const facts: UnitFacts = {
+    pedigree,
+    order,
+    tradedOn,
+    seller,
+    scanned,
+    label: told.labels[0],
+    holds: withInstants(told.holds, 'placedAt', 'releasedAt', 'disposedAt'),
+    investigations: withInstants(told.investigations, 'openedAt', 'endedAt'),
+    recalls: { ...(await readRecallAnswer(tx, session, medId)), comparedAt: compared?.caughtUpAt ?? null },
+    tickets: told.tickets,
+    sentBack: withInstants(told.sentBack, 'at')[0],
+    now: session.now,
+  }
+  return { unit: makeUnitPage(facts, session), paper }
+}
+
+/** The day of the transaction as the file gives it, else the day on which the goods or the file came. */
+function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
+  const shippedAt = order.document.transactions.at(-1)?.shippedAt
+  return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
+}
+
+/** Finds a package by its serial number and answers for it. Several packages with it are returned to choose from. */
+export async function findUnit(tx: CustomerTx, session: Session, input: UnitInput): Promise<UnitFound> {
+  const candidates = await listCandidates(tx, input)
+  const [only] = candidates
+  if (!only) return { outcome: 'unknown' }
+  if (candidates.length > 1) return { outcome: 'several', candidates }
+  return { outcome: 'found', unit: (await answerUnit(tx, session, only.medId, input)).unit }
+}
+
+/** The packages with the serial number and, if the scan names it, the GTIN; voided records only if there are no others. */
+async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: UnitInput): Promise<SerialCandidate[]> {
+  const { units } = await readKept(tx, { units: selectUnits(tx, serialNumber) })
+  const fitting = units.filter(
+    (unit) => (gtin === undefined || unit.gtin === null || unit.gtin === gtin) && (medId === undefined || unit.id === medId),
+  )
+  const live = fitting.filter(({ voidedAt }) => voidedAt === null)
+  return (live.length ? live : fitting).map(({ id, gtin: of, lotNumber, medName, locationName }) => ({
+    medId: id,
+    gtin: of,
+    lotNumber,
+    medName,
+    locationName,
+  }))
+}
+
+/** Prints the answers, and unless `isShort` the package's transaction data on a second page. @throws AppError pdf_failed and those of `answerUnit`. */
+export async function printUnit(ctx: Context, session: Session, { medId, isShort }: { medId: number; isShort: boolean }) {
+  const answered = await ctx.inTx('read write', async (tx) => {
+    const read = await answerUnit(tx, session, medId)
+    await audit(tx, session, { action: 'inspectionUnit.print', subject: 'med', subjectId: medId })
+    return read
+  })
+  const bytes = await printSheet(ctx, session, unitSheet({ ...answered, isShort }, printStamp(ctx, session)))
+  return { filename: unitName(answered.unit), base64: Buffer.from(bytes).toString('base64') }
+}

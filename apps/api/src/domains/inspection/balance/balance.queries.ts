@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+import { isChosen, isChosenMed, isOfSelection } from '../selection.queries.ts'
+import type { Selection } from '../selection.ts'
+
+/** Packages of a product at a location; what it is called in each source. */
+export interface Counted {
+  locationId: number
+  locationName: string
+  gtin: string | null
+  ndc: string | null
+  productName: string | null
+  amount: number
+}
+
+/** Packages that were shipped to the customer with orders that arrived in the period. Voided and replaced orders count nothing. */
+export async function countBought(tx: CustomerTx, selection: Selection): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select o.location_id as "locationId", l.name as "locationName", v.gtin, v.additional_trade_item_id as ndc, v.regulated_product_name as "productName",
+      count(*)::int as amount
+    from "order" o join document_med d on d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package and d.is_shipped
+    join location l on l.customer_id = o.customer_id and l.id = o.location_id
+    left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
+    where o.customer_id = current_customer_id() and o.voided_at is null and ${isChosen(selection)}
+      and (${selection.goods?.productIds ?? null}::bigint[] is null or d.epcis_med_vocabulary_id = any (${selection.goods?.productIds ?? null}::bigint[]))
+    group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name`.execute(tx)
+  return rows
+}
+
+export interface ReceivedLine extends Counted {
+  at: Date
+  lotNumber: string | null
+  documentId: number
+  purchaseOrderNumbers: string[]
+  senderName: string | null
+  senderGln: string | null
+  sentAt: Date | null
+  timeStamp: Date
+}
+
+/** Packages that came in during the period and were not taken back since, by order, product, lot and day of the first receipt. */
+export async function listReceivedLines(tx: CustomerTx, selection: Selection): Promise<ReceivedLine[]> {
+  const { rows } = await sql<ReceivedLine>`
+    select o.location_id as "locationId", l.name as "locationName", v.gtin, v.additional_trade_item_id as ndc, v.regulated_product_name as "productName",
+      count(*)::int as amount, min(r.at) as at, d.lot_number as "lotNumber", o.id as "documentId", o.purchase_order_numbers as "purchaseOrderNumbers",
+      coalesce(e.sender_name, o.sender_names[1]) as "senderName", e.sender_gln as "senderGln", o.time_stamp as "timeStamp",
+      (select min(s.sent_at) from stock_lot s where s.customer_id = current_customer_id() and s.document_id = o.id) as "sentAt"
+    from receipt r join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
+    join epcis_document e on e.customer_id = o.customer_id and e.id = o.id
+    join document_med d on d.customer_id = r.customer_id and d.document_id = r.document_id and d.receipt_id = r.id and not d.is_package and d.is_shipped
+    join location l on l.customer_id = o.customer_id and l.id = o.location_id
+    left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
+    where r.customer_id = current_customer_id() and r.at >= ${selection.from} and r.at < ${selection.to} and o.voided_at is null and ${isOfSelection(selection)}
+      and (${selection.goods?.productIds ?? null}::bigint[] is null or d.epcis_med_vocabulary_id = any (${selection.goods?.productIds ?? null}::bigint[]))
+    group by o.location_id, l.name, v.gtin, v.additional_trade_item_id, v.regulated_product_name, d.lot_number, o.id, o.purchase_order_numbers,
+      e.sender_name, o.sender_names, e.sender_gln, o.time_stamp
+    order by min(r.at), o.id`.execute(tx)
+  return rows
+}
+
+export interface TypedInLine extends Counted {
+  at: Date
+  lotNumber: string | null
+}
+
+/** Packages typed in, by product, lot and minute of entry. */
+export async function listTypedInLines(tx: CustomerTx, selection: Selection): Promise<TypedInLine[]> {
+  const { rows } = await sql<TypedInLine>`
+    select m.location_id as "locationId", l.name as "locationName", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,
+      v.regulated_product_name as "productName", count(*)::int as amount, min(m.dated_at) as at, m.lot_number as "lotNumber"
+    from med m join location l on l.customer_id = m.customer_id and l.id = m.location_id
+    left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
+    where m.customer_id = current_customer_id() and m.voided_at is null and ${isChosenMed(selection)}
+    group by m.location_id, l.name, m.gtin, coalesce(m.ndc, v.additional_trade_item_id), v.regulated_product_name, m.lot_number, date_trunc('minute', m.dated_at)
+    order by min(m.dated_at)`.execute(tx)
+  return rows
+}
+
+export interface RecalledLine extends Counted {
+  at: Date
+  lotNumber: string | null
+  documentId: number | null
+  title: string
+  returned: number
+  destroyed: number
+}
+
+/** What was reported on recalls in the period as returned or destroyed, by recalled lot. */
+export async function listRecalledLines(tx: CustomerTx, selection: Selection): Promise<RecalledLine[]> {
+  const { rows } = await sql<RecalledLine>`
+    select k.location_id as "locationId", l.name as "locationName", s.gtin, coalesce(s.ndc, v.additional_trade_item_id) as ndc,
+      v.regulated_product_name as "productName", coalesce(x.returned, 0) + coalesce(x.destroyed, 0) as amount, x.dismissed_at as at,
+      s.lot_number as "lotNumber", s.document_id as "documentId", c.title, coalesce(x.returned, 0) as returned, coalesce(x.destroyed, 0) as destroyed
+    from dismissed_recall x join recall_match k on k.customer_id = x.customer_id and k.id = x.recall_match_id
+    join stock_lot s on s.customer_id = k.customer_id and s.id = k.stock_lot_id
+    join recall c on c.id = k.recall_id join location l on l.customer_id = k.customer_id and l.id = k.location_id
+    left join epcis_med_vocabulary v on v.customer_id = s.customer_id and v.id = s.epcis_med_vocabulary_id
+    where x.customer_id = current_customer_id() and x.is_dismissed and x.dismissed_at >= ${selection.from} and x.dismissed_at < ${selection.to}
+      and coalesce(x.returned, 0) + coalesce(x.destroyed, 0) > 0
+      and (${selection.goods?.ndc10 ?? null}::text[] is null or s.ndc10 = any (${selection.goods?.ndc10 ?? null}::text[]))
+    order by x.dismissed_at, x.id`.execute(tx)
+  return rows
+}
+
+/** NDCs with eleven digits by their ten, as the FDA's directory lists them: a GTIN does not say where its zero belongs. */
+export async function listNdc11(tx: CustomerTx, ndc10: readonly string[]): Promise<Map<string, string>> {
+  if (!ndc10.length) return new Map()
+  const { rows } = await sql<{ digits: string; ndc11: string }>`select d.ndc_digits as digits, min(d.ndc11) as ndc11 from drug d
+    where d.ndc_digits = any (${[...ndc10]}::text[]) and d.ndc11 is not null group by d.ndc_digits having count(distinct d.ndc11) = 1`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ digits, ndc11 }) => [digits, ndc11]))
+}

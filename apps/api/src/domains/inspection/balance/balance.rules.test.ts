@@ -1,0 +1,77 @@
+import { balanceByNdc, closeBalance } from '@seriatim/schema'
+import { describe, expect, test } from 'vitest'
+import { lateMs, spanWords } from '../parts/incidents.part.ts'
+import { safeSegment } from '../parts/part.ts'
+import { batchReceipts } from '../parts/receipts.part.ts'
+import { addUp, balanceNdc, toNdc11, unreadNdc10 } from './balance.rules.ts'
+
+const none = new Map<string, string>()
+const gtin = '00300710155230'
+
+describe('the NDC of a balance', () => {
+  test('is the one with eleven digits wherever it is certain', () => {
+    expect(balanceNdc({ gtin: null, ndc: '0071-0155-23' }, none)).toBe('00071015523')
+    expect(balanceNdc({ gtin, ndc: '00071015523' }, none)).toBe('00071015523')
+    expect(balanceNdc({ gtin, ndc: null }, new Map([['0071015523', '00071015523']]))).toBe('00071015523')
+    expect(balanceNdc({ gtin, ndc: null }, none)).toBe('0071015523')
+    expect(balanceNdc({ gtin: null, ndc: ' Vitamin ' }, none)).toBe('Vitamin')
+    expect(balanceNdc({ gtin: null, ndc: null }, none)).toBe('')
+  })
+
+  test('is looked up in the directory only where the document does not write it', () => {
+    expect(unreadNdc10({ gtin, ndc: null })).toBe('0071015523')
+    expect(unreadNdc10({ gtin, ndc: '0071-0155-23' })).toBeUndefined()
+    expect(unreadNdc10({ gtin: null, ndc: null })).toBeUndefined()
+  })
+})
+
+describe('a balance', () => {
+  const row = { gtin, ndc: '0071-0155-23', productName: null, locationId: 1, locationName: 'Main' }
+
+  test('adds up sources that spell the NDC differently, by location', () => {
+    const lines = addUp(
+      [
+        { ...row, column: 'received', amount: 3 },
+        { ...row, column: 'received', amount: 2, ndc: '00071015523', productName: 'Lipitor' },
+        { ...row, column: 'returned', amount: 1, locationId: 2, locationName: 'Branch' },
+      ],
+      none,
+    )
+    expect(lines).toMatchObject([
+      { locationName: 'Branch', ndc: '00071015523', received: 0, returned: 1 },
+      { locationName: 'Main', ndc: '00071015523', received: 5, returned: 0, productName: 'Lipitor' },
+    ])
+    const [balance] = balanceByNdc(lines, [{ ndc: '00071015523', opening: 2, dispensed: 4 }], toNdc11)
+    expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
+  })
+
+  test('closes only where a dispensed quantity was given', () => {
+    const amounts = { received: 5, typedIn: 1, returned: 1, destroyed: 1, otherwise: 0, recalled: 1 }
+    expect(closeBalance(amounts, { opening: null, dispensed: null })).toBeNull()
+    expect(closeBalance(amounts, { opening: null, dispensed: 2 })).toBe(1)
+    expect(closeBalance(amounts, { opening: 10, dispensed: 0 })).toBe(13)
+  })
+})
+
+describe('parts of a pack', () => {
+  test('read receipts in batches that fit a page, a larger one alone', () => {
+    const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
+    expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
+  })
+
+  test('say how late the FDA was told, and count on while it was not', () => {
+    const determinedAt = new Date('2026-05-01T10:00:00Z')
+    expect(lateMs({ determinedAt, toldAt: new Date('2026-05-02T10:00:00Z') }, determinedAt)).toBe(0)
+    expect(spanWords(lateMs({ determinedAt, toldAt: new Date('2026-05-02T11:20:00Z') }, determinedAt))).toBe('1 h 20 min')
+    expect(spanWords(lateMs({ determinedAt, toldAt: null }, new Date('2026-05-02T10:00:30Z')))).toBe('1 min')
+  })
+
+  test('have names that a zip may hold, whatever a supplier called the file', () => {
+    expect(['../../etc/passwd', 'Größe 1.xml', '...', 'a'.repeat(200)].map(safeSegment)).toEqual([
+      'etc-passwd',
+      'Gro-e-1.xml',
+      'unnamed',
+      'a'.repeat(80),
+    ])
+  })
+})

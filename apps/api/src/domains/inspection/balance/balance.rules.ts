@@ -1,0 +1,59 @@
+import { ndcForms, ndcFromGtin } from '@seriatim/gs1'
+import type { BalanceLine } from '@seriatim/schema'
+
+export interface Named {
+  gtin: string | null
+  /** As a document or a person wrote it. */
+  ndc: string | null
+}
+
+/** The ten digits in a GTIN whose eleven are not written beside it: the directory is asked for them. */
+export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
+  if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined
+  return (gtin && ndcFromGtin(gtin)) ?? undefined
+}
+
+/**
+ * One spelling for all sources: eleven digits where they are certain, otherwise ten, otherwise what was written; empty if nothing names an NDC.
+ *
+ * @param directory eleven digits by ten.
+ */
+export function balanceNdc({ gtin, ndc }: Named, directory: ReadonlyMap<string, string>): string {
+  const [written, ...others] = ndc === null ? [] : (ndcForms(ndc)?.ndc11 ?? [])
+  if (written !== undefined && others.length === 0) return written
+  const ten = (gtin && ndcFromGtin(gtin)) ?? (ndc && ndcForms(ndc)?.ndc10[0]) ?? undefined
+  return (ten && (directory.get(ten) ?? ten)) || ndc?.trim() || ''
+}
+
+/** The spellings with eleven digits that an NDC of the balance may have. */
+export const toNdc11 = (ndc: string): readonly string[] => ndcForms(ndc)?.ndc11 ?? []
+
+type Column = 'bought' | 'received' | 'typedIn' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'
+
+export interface Addition extends Named {
+  column: Column
+  locationId: number
+  locationName: string
+  productName: string | null
+  amount: number
+}
+
+/** Adds up what the sources say, by location and NDC; sorted by NDC, then location. */
+export function addUp(additions: readonly Addition[], directory: ReadonlyMap<string, string>): BalanceLine[] {
+  const lines = new Map<string, BalanceLine>()
+  for (const { column, locationId, locationName, productName, amount, ...named } of additions) {
+    const ndc = balanceNdc(named, directory)
+    const key = `${locationId} ${ndc}`
+    const line = lines.get(key) ?? { locationId, locationName, ndc, productName, ...NOTHING }
+    lines.set(key, { ...line, productName: line.productName ?? productName, [column]: line[column] + amount })
+  }
+  return [...lines.values()].toSorted(
+    (one, other) => one.ndc.localeCompare(other.ndc) || one.locationName.localeCompare(other.locationName),
+  )
+}
+
+const NOTHING = { bought: 0, received: 0, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
+
+/** The column in which a way of disposal counts. */
+export const disposalColumn = (how: string): 'returned' | 'destroyed' | 'otherwise' =>
+  how === 'returned' || how === 'destroyed' ? how : 'otherwise'

@@ -1,0 +1,45 @@
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
+
+export const inspectionErrors = defineErrors({
+  pack_not_found: { code: 'NOT_FOUND', text: 'This pack does not exist.' },
+  pack_place_not_found: { code: 'NOT_FOUND', text: 'One of these locations does not exist, or you do not administer it.' },
+  pack_not_ready: { code: 'CONFLICT', text: 'This pack is not ready yet.' },
+  pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after its 30 days. Make it again.' },
+  pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being made.' },
+  pack_ndc_invalid: { code: 'BAD_REQUEST', text: 'One of the NDCs is no NDC. Write it with 10 or 11 digits, with or without hyphens.' },
+  pack_too_many: { code: 'CONFLICT', text: 'Five packs are being made already. Wait for one of them or stop it.' },
+})
+
+export const inspectionFacts = {
+  errors: inspectionErrors,
+  constraints: {},
+  rights: {
+    'pack:read': { group: 'Inspections', what: 'See and download packs made for their locations' },
+    'pack:make': { group: 'Inspections', what: 'Make packs for inspectors and auditors, and stop them' },
+  },
+  kinds: { pack: 'Inspection pack' },
+  actions: {
+    'pack.make': 'Pack requested',
+    'pack.cancel': 'Pack stopped',
+    'pack.seal': 'Pack completed',
+    'pack.fail': 'Pack failed',
+    'pack.download': 'Pack downloaded',
+    'pack.remove': 'Pack removed after its time',
+    'pack.columns': 'Columns of the dispensing report chosen',
+  },
+  sentences: {
+    'pack.make': 'requested an inspection pack',
+    'pack.cancel': 'stopped an inspection pack',
+    'pack.seal': 'completed an inspection pack',
+    'pack.fail': 'gave up an inspection pack',
+    'pack.download': 'downloaded an inspection pack',
+    'pack.remove': 'removed an inspection pack after its time',
+    'pack.columns': 'chose the columns of the dispensing report',
+  },
+} as const satisfies DomainFacts
+
+declare module '../../call/audit.ts' {
+  interface AuditActions extends Record<keyof typeof inspectionFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof inspectionFacts.kinds, string> {}
+}

@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { withCustomer } from '../../../db/customer-tx.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
+import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
+import { sheet } from '../../../print/sheet.ts'
+import { auditErrors } from '../../audit/audit.facts.ts'
+import { proveAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
+import { storeMade } from '../../file/file.service.ts'
+import { type PartRun, type PartScope, text } from '../parts/part.ts'
+import { printFile, stampOf } from '../parts/part-files.ts'
+import { partSources } from '../parts/registry.ts'
+import { listPartners } from '../selection.queries.ts'
+import { resolveSelection } from '../selection.service.ts'
+import { selectionScope } from '../selection.ts'
+import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
+import { type KeptSelection, markReady, type PackToBuild, updateProgress } from './pack.queries.ts'
+import { listRemarks } from './pack.service.ts'
+
+/** Somebody stopped the pack, or it was given up meanwhile. */
+export class PackStoppedError extends Error {
+  override name = 'PackStoppedError'
+}
+
+/** Days for which a pack is kept in the store (decision 71). */
+const KEPT_DAYS = 30
+/** Progress is written at most this often; stopping a pack takes effect as fast. */
+const STEP_MS = 1000
+const SEAL_ATTEMPTS = 60
+const SEAL_PAUSE_MS = 1000
+
+/** Builds a pack into a file, then puts it into the store. Killed at any point it starts over, because its rows and files may have changed since. */
+export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
+  const kept = pack.selection as unknown as KeptSelection // written by `makePack`
+  const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
+  const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // written by `makePack`
+  const dir = join(job.config.dataDir, 'packs')
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const path = join(dir, `${session.customerId}-${pack.id}.zip`)
+  const writer = createPackWriter(path, job.clock.now())
+  try {
+    const built = new Building(job, pack, scope, writer)
+    await built.writeParts(kept.parts)
+    await built.writeIndex(kept)
+    const written = await built.finish()
+    await storePack(job, { pack, session, path, written, gaps: built.gaps, counts: built.counts })
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A pack while it is written: its files, gaps and progress. */
+class Building {
+  readonly gaps: PackGap[] = []
+  readonly counts = new Map<PackPart, string>()
+  private readonly files: PackFile[] = []
+  private readonly run: PartRun
+  private readonly job: JobContext
+  private readonly pack: PackToBuild
+  private readonly scope: PartScope
+  private readonly writer: PackWriter
+  private checkpoint: string | null = null
+  private told = 0
+  private phase = ''
+  private remarks: string[] = []
+
+  constructor(job: JobContext, pack: PackToBuild, scope: PartScope, writer: PackWriter) {
+    this.job = job
+    this.pack = pack
+    this.scope = scope
+    this.writer = writer
+    const rows = selectionScope(scope.session, scope.selection)
+    this.run = {
+      ...scope,
+      deps: job,
+      read: (work) => withCustomer(job.db, rows, 'read only', work),
+      note: (gap) => this.gaps.push(gap),
+      step: (words, done, total) => this.step(words, done, total),
+      setCheckpoint: (note) => {
+        this.checkpoint = note
+      },
+    }
+  }
+
+  async writeParts(parts: readonly PackPart[]): Promise<void> {
+    const sources = partSources(parts)
+    this.remarks = listRemarks(this.scope)
+    this.counts.set('index', 'Every file with its SHA-256')
+    for (const source of sources) {
+      await this.step(`Counting part ${source.part}`)
+      this.counts.set(source.part, await this.run.read((tx) => source.count(tx, this.scope)))
+      this.gaps.push(...(await this.run.read((tx) => source.gaps(tx, this.scope))))
+    }
+    for (const [at, source] of sources.entries()) {
+      await this.step(`Writing part ${at + 1} of ${sources.length}`, at, sources.length)
+      for await (const { name, content } of source.files(this.run)) await this.add(name, content)
+    }
+  }
+
+  private async add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
+    if (this.job.signal.aborted) throw new PackStoppedError('The process ends.')
+    await this.step(undefined)
+    this.files.push(await this.writer.add(name, content))
+  }
+
+  async writeIndex(selection: KeptSelection): Promise<void> {
+    const { number, preset, askedBy, customerName } = this.pack
+    const partners = await this.run.read(listPartners)
+    const index: PackIndex = {
+      number,
+      preset,
+      askedBy,
+      customerName,
+      selection,
+      partners: partners.filter(({ id }) => selection.tradingPartnerIds.includes(id)).map(({ name }) => name),
+      counts: this.counts,
+      gaps: this.gaps,
+      remarks: this.remarks,
+      files: [...this.files],
+    }
+    const made = stampOf(this.run)
+    const printed = await printFile(this.run, '00-index', indexSheet(index, made, { isPrinted: true }))
+    if (printed.name.endsWith('.pdf')) await this.add(printed.name, printed.content)
+    await this.add('00-index.html', text(sheet(indexSheet(index, made, { isPrinted: false }))))
+  }
+
+  /** Ends the zip with its manifest and the proof of the audit row that names it. */
+  finish() {
+    const { customerId } = this.scope.session
+    const { id, number, preset, askedBy, madeBy, customerName } = this.pack
+    const parts = Map.groupBy(this.files, ({ name }) => name.split(/[/.]/)[0] ?? '')
+    const head: ManifestHead = {
+      id: packName(number),
+      madeAt: this.job.clock.now().toISOString(),
+      madeBy,
+      customer: { id: customerId, name: customerName },
+      preset,
+      selection: { askedBy, timeZone: this.scope.selection.timeZone, ...(this.pack.selection as Record<string, unknown>) }, // an object, see `KeptSelection`
+      counts: Object.fromEntries([...parts].map(([part, files]) => [part, files.length])),
+      gaps: this.gaps.map((gap) => ({ ...gap })),
+      checkpoint: this.checkpoint,
+      key: readLogKey(this.job.secrets, customerId),
+    }
+    return this.writer.finish(head, (manifestSha256) => this.prove(id, manifestSha256))
+  }
+
+  private async prove(packId: number, manifestSha256: string): Promise<string> {
+    const { customerId, userId } = this.scope.session
+    const actor = { now: this.job.clock.now(), userId }
+    const detail = { number: this.pack.number, manifestSha256 }
+    const auditId = await this.job.inTx('read write', (tx) =>
+      audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
+    )
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await proveAuditRow(this.job, { customerId, auditId })).proof
+      } catch (error) {
+        const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
+        if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
+        await this.step('Waiting for the audit trail to be sealed')
+        await pause(SEAL_PAUSE_MS)
+      }
+    }
+  }
+
+  /** @throws PackStoppedError */
+  private async step(words: string | undefined, done?: number, total?: number): Promise<void> {
+    this.phase = words ?? this.phase
+    const now = performance.now()
+    if (now - this.told < STEP_MS && this.told > 0) return
+    this.told = now
+    const values = {
+      phase: this.phase,
+      ...(done === undefined ? {} : { done }),
+      ...(total === undefined ? {} : { total }),
+    }
+    const isOurs = await this.job.inTx('read write', (tx) => updateProgress(tx, this.pack.id, values))
+    if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+  }
+}
+
+interface Stored {
+  pack: PackToBuild
+  session: Session
+  path: string
+  written: { bytes: number; sha256: string; manifestSha256: string }
+  gaps: readonly PackGap[]
+  counts: ReadonlyMap<PackPart, string>
+}
+
+/** The file is in the store and its row names it, or neither. */
+async function storePack(job: JobContext, { pack, session, path, written, gaps, counts }: Stored): Promise<void> {
+  const stored = await storeMade(job, session.customerId, createReadStream(path))
+  const now = job.clock.now()
+  const isOurs = await job.inTx('read write', (tx) =>
+    markReady(tx, pack.id, {
+      bytes: stored.size,
+      sha256: stored.sha256,
+      manifestSha256: written.manifestSha256,
+      keptUntil: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+      finishedAt: now,
+      gaps,
+      counts: Object.fromEntries(counts),
+    }),
+  )
+  if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+}

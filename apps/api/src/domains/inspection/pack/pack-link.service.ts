@@ -1,0 +1,50 @@
+import type { GuestPack, InspectionLink, NewInspectionLink } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { DAY_MS, toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx, Guest } from '../../../db/types.ts'
+import { inspectionLinkErrors } from '../../inspection-link/inspection-link.facts.ts'
+import { createLink, listLinks, revokeLink } from '../../inspection-link/inspection-link.service.ts'
+import { packName } from './index.pdf.ts'
+import { findPack } from './pack.queries.ts'
+import { expectPack, toPackFile } from './pack.service.ts'
+
+/** Creates a link that ends after so many days, and no later than the pack's file. @throws AppError pack_not_found, pack_not_ready, pack_removed. */
+export async function createPackLink(
+  tx: CustomerTx,
+  session: Session,
+  { packId, days }: { packId: number; days: number },
+): Promise<NewInspectionLink> {
+  const pack = await expectPack(tx, session, packId, 'pack:make')
+  toPackFile(pack)
+  const until = session.now.getTime() + days * DAY_MS
+  const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
+  return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId: null, expiresAt })
+}
+
+/** Links to a pack with their uses, newest first. @throws AppError pack_not_found. */
+export async function readPackLinks(tx: CustomerTx, session: Session, { packId }: { packId: number }): Promise<InspectionLink[]> {
+  await expectPack(tx, session, packId, 'pack:read')
+  return listLinks(tx, { kind: 'pack', subjectId: packId })
+}
+
+/** Ends a link at once. @throws AppError pack_not_found, link_not_found. */
+export async function endPackLink(
+  tx: CustomerTx,
+  session: Session,
+  { packId, linkId }: { packId: number; linkId: number },
+): Promise<InspectionLink> {
+  await expectPack(tx, session, packId, 'pack:make')
+  return revokeLink(tx, session, { linkId, kind: 'pack' }, ({ subjectId }) => {
+    if (subjectId !== packId) throw new AppError(inspectionLinkErrors.link_not_found)
+  })
+}
+
+/** What a guest with a link learns of a pack; undefined once its file was removed. */
+export async function openPackForGuest(tx: CustomerTx, { subjectId }: Guest): Promise<GuestPack | undefined> {
+  const pack = await findPack(tx, subjectId)
+  if (pack?.state !== 'ready' || pack.removedAt !== null || pack.sha256 === null) return undefined
+  const { filename, stored } = toPackFile(pack)
+  const keptUntil = pack.keptUntil && toDay(pack.keptUntil, 'UTC')
+  return { name: `${packName(pack.number)}, ${pack.askedBy}`, filename, bytes: stored.size, sha256: stored.sha256, keptUntil }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { HOUR_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { StorageUnavailableError, UnavailableError } from '../../../core/unavailable.ts'
+import { forEachCustomer } from '../../../jobs/customers.ts'
+import { defineJob, type JobContext } from '../../../jobs/job.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import { lockStoredBytes } from '../../file/file.service.ts'
+import { inspectionErrors } from '../inspection.facts.ts'
+import { buildPack, PackStoppedError } from './build.service.ts'
+import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
+
+const ATTEMPTS = 5
+/** A pack waits so long for a store that is unavailable. */
+const WAIT_MS = 6 * HOUR_MS
+
+const FAILURES = {
+  right: 'Its maker may no longer make packs for these locations. Ask somebody who may.',
+  full: 'The disk of the server or the file store is full. Tell the person who operates the server, then make the pack again.',
+  unavailable: 'The file store was unavailable for too long. Make the pack again once it is back.',
+  fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell the person who operates the server.',
+} as const
+
+/** Builds a pack. It starts over after a kill; progress is in the pack's row. */
+export const buildPackJob = defineJob({
+  name: 'pack.build',
+  payload: z.object({ packId: z.number() }),
+  attempts: ATTEMPTS,
+  lane: 'long',
+  async run({ packId }, job) {
+    const pack = await job.inTx('read only', (tx) => findPackToBuild(tx, packId))
+    if (!pack || (pack.state !== 'queued' && pack.state !== 'building')) return
+    const session = await findMaker(job, pack)
+    if (!session) return endPack(job, packId, FAILURES.right)
+    const begin = { state: 'building' as const, beganAt: pack.beganAt ?? job.clock.now(), phase: 'Beginning', done: 0, total: 0 }
+    if (!(await job.inTx('read write', (tx) => updateProgress(tx, packId, begin)))) return
+    try {
+      await buildPack(job, pack, session)
+    } catch (error) {
+      await endOrRetry(job, pack, error)
+    }
+  },
+  abandon: ({ packId }, job) => endPack(job, packId, FAILURES.fault),
+})
+
+/** The maker with today's rights; undefined if the person may no longer make packs at all. */
+async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): Promise<Session | undefined> {
+  const { customerId } = job
+  if (customerId === null) return undefined
+  const now = job.clock.now()
+  const session = await job.inTx('read only', (tx) => readPersonSession(tx, { customerId, userId: madeById, timeZone, now }))
+  return session?.permissions.has('pack:make') ? session : undefined
+}
+
+const LOST_RIGHT: readonly string[] = [inspectionErrors.pack_place_not_found.key, coreErrors.not_allowed.key]
+
+/** Says why a pack failed, or throws so that it is tried again. */
+async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): Promise<void> {
+  if (error instanceof PackStoppedError) {
+    if (job.signal.aborted) throw error
+    return
+  }
+  if (error instanceof AppError && LOST_RIGHT.includes(error.key)) return endPack(job, pack.id, FAILURES.right)
+  if (isDiskFull(error)) {
+    job.log.error({ err: error, packId: pack.id }, 'Pack given up: no space is left')
+    return endPack(job, pack.id, FAILURES.full)
+  }
+  if (error instanceof UnavailableError && (await hasWaitedTooLong(job, pack.id))) {
+    job.log.error({ err: error, packId: pack.id }, 'Pack given up: the file store was unavailable for too long')
+    return endPack(job, pack.id, FAILURES.unavailable)
+  }
+  if (job.isLastAttempt && !(error instanceof UnavailableError)) await endPack(job, pack.id, FAILURES.fault)
+  throw error
+}
+
+/** Notes since when the store is unavailable, which the pack's row shows. */
+async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
+  const now = job.clock.now()
+  return job.inTx('read write', async (tx) => {
+    const since = (await lockPack(tx, packId))?.waitingSince ?? now
+    await updateProgress(tx, packId, { waitingSince: since, phase: 'Waiting for the file store' })
+    return now.getTime() - since.getTime() >= WAIT_MS
+  })
+}
+
+function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof StorageUnavailableError && at.isFull) return true
+    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true
+  }
+  return false
+}
+
+async function endPack(job: JobContext, packId: number, failure: string): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', async (tx) => {
+    if (!(await markEnded(tx, packId, { state: 'failed', failure, finishedAt: now }))) return
+    await audit(tx, { now, userId: null }, { action: 'pack.fail', subject: 'pack', subjectId: packId, detail: { failure } })
+  })
+}
+
+/** Every night: removes the files of packs whose 30 days are over. */
+export const removePacksJob = defineJob({
+  name: 'pack.remove',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '23 9 * * *',
+  async run(_, { db, system, storage, clock }) {
+    const now = clock.now()
+    await forEachCustomer({ db, system }, async (tx, customerId) => {
+      for (const { id, number, sha256 } of await listOverduePacks(tx, now)) {
+        if (sha256 === null) continue
+        await lockStoredBytes(tx, sha256)
+        await storage.delete(customerId, sha256)
+        await markRemoved(tx, id, now)
+        await audit(tx, { now, userId: null }, { action: 'pack.remove', subject: 'pack', subjectId: id, detail: { number } })
+      }
+    })
+  },
+})

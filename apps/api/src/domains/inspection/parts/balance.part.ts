@@ -1,0 +1,178 @@
+import {
+  BALANCE_LIMITS,
+  type BalanceRow,
+  type BalanceRowKind,
+  balanceByNdc,
+  formatAmount,
+  formatCount,
+  type NdcBalance,
+  type OwnFigures,
+} from '@seriatim/schema'
+import { wallClock } from '../../../core/day.ts'
+import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
+import { toNdc11 } from '../balance/balance.rules.ts'
+import { readBalance, readBalanceRows } from '../balance/balance.service.ts'
+import { gapOf, type PartSource, text } from './part.ts'
+
+const PATH = '/inspection'
+
+const KINDS: Record<BalanceRowKind, string> = {
+  received: 'Received',
+  typedIn: 'Typed in',
+  returned: 'Returned',
+  destroyed: 'Destroyed',
+  otherwise: 'Disposed of otherwise',
+  recalled: 'Recalled and removed',
+}
+
+export const balancePart: PartSource = {
+  part: 'balance',
+  async count(tx, { selection }) {
+    const lines = await readBalance(tx, selection)
+    const received = lines.reduce((sum, line) => sum + line.received, 0)
+    return `${formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}, ${formatAmount(received, 'package')} received`
+  },
+  async gaps(tx, { selection, ownFigures }) {
+    const balances = balanceByNdc(await readBalance(tx, selection), ownFigures?.lines ?? [], toNdc11)
+    return listBalanceGaps(balances, ownFigures)
+  },
+  async *files(run) {
+    const { selection, ownFigures } = run
+    const lines = await run.read((tx) => readBalance(tx, selection))
+    const rows = await run.read((tx) => readBalanceRows(tx, selection, null))
+    const clock = wallClock(selection.timeZone)
+    const balances = balanceByNdc(lines, ownFigures?.lines ?? [], toNdc11)
+    yield { name: '15-balance/balance.csv', content: text(CSV_START + makeCsv([BALANCE_HEADING, ...balances.map(balanceCells)])) }
+    yield {
+      name: '15-balance/by-location.csv',
+      content: text(
+        CSV_START +
+          makeCsv([
+            ['NDC', 'Product', 'Location', 'Bought', 'Received', 'Typed in', 'Returned', 'Destroyed', 'Otherwise', 'Recalled and removed'],
+            ...lines.map((line) => [
+              line.ndc,
+              line.productName,
+              line.locationName,
+              line.bought,
+              line.received,
+              line.typedIn,
+              line.returned,
+              line.destroyed,
+              line.otherwise,
+              line.recalled,
+            ]),
+          ]),
+      ),
+    }
+    const heading = [
+      'NDC',
+      'Number',
+      `At (${selection.timeZone})`,
+      'Location',
+      'Lot',
+      'Packages',
+      'Order',
+      'PO number',
+      'Seller',
+      'License on that day',
+      'Note',
+    ]
+    const toCells = (row: BalanceRow) => [
+      row.ndc,
+      KINDS[row.kind],
+      clock(new Date(row.at)),
+      row.locationName,
+      row.lotNumber,
+      row.amount,
+      row.documentId,
+      row.purchaseOrders,
+      row.seller,
+      row.license,
+      row.note,
+    ]
+    yield { name: '15-balance/rows.csv', content: text(CSV_START + makeCsv([heading, ...rows.map(toCells)])) }
+    yield { name: '15-balance/README.txt', content: text(writeReadme(ownFigures)) }
+  },
+}
+
+const BALANCE_HEADING = [
+  'NDC',
+  'Product',
+  'Opening',
+  'Bought',
+  'Received',
+  'Typed in',
+  'Sold',
+  'Returned',
+  'Destroyed',
+  'Otherwise',
+  'Recalled and removed',
+].concat(['Dispensed', 'Closing expected'])
+
+const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, closing }: NdcBalance) => [
+  ndc || 'No NDC',
+  productName,
+  opening,
+  bought,
+  amounts.received,
+  amounts.typedIn,
+  0,
+  amounts.returned,
+  amounts.destroyed,
+  amounts.otherwise,
+  amounts.recalled,
+  dispensed,
+  closing,
+]
+
+/** Balances that do not add up, and what of the customer's own report could not be counted. */
+function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
+  const below = balances.filter(({ closing }) => closing !== null && closing < 0)
+  const nameless = balances.filter(({ ndc, lines }) => ndc === '' && lines.length > 0)
+  return [
+    ...(own?.report
+      ? []
+      : gapOf(
+          'balance',
+          [0],
+          () => 'No dispensing report was given, so no closing balance is shown',
+          () => ({ text: 'Add your dispensing report', path: PATH }),
+        )),
+    ...gapOf(
+      'balance',
+      below,
+      (amount) => `${formatAmount(amount, 'NDC')} with more dispensed than came in`,
+      ({ ndc, productName, closing }) => ({
+        text: `${ndc}${productName ? `, ${productName}` : ''}: ${formatCount(closing ?? 0)}`,
+        path: PATH,
+      }),
+    ),
+    ...gapOf(
+      'balance',
+      nameless.flatMap(({ lines }) => lines),
+      () => 'Packages whose document names no NDC',
+      ({ locationName, productName }) => ({ text: `${productName ?? 'Unnamed product'}, ${locationName}`, path: '/orders' }),
+    ),
+    ...gapOf(
+      'balance',
+      own?.report?.named ?? [],
+      (amount) => `${formatAmount(amount, 'line')} of the dispensing report could not be counted`,
+      ({ line, ndc, why }) => ({ text: `Line ${line}: ${ndc || 'no NDC'}, ${why}`, path: PATH }),
+      own?.report?.refused ?? 0,
+    ),
+  ]
+}
+
+function writeReadme(own: OwnFigures | null): string {
+  const report = own?.report
+  const given = report
+    ? `Dispensed quantities were taken from the file "${report.filename}" (SHA-256 ${report.sha256}): ${formatAmount(report.lines, 'line')}, of which ${formatCount(report.outside)} outside the period and ${formatCount(report.refused)} that could not be counted. The file itself is not in this pack.`
+    : 'No dispensing report was given.'
+  return [
+    'Closing expected = opening + received + typed in - sold - returned - destroyed - otherwise - recalled and removed - dispensed',
+    given,
+    ...BALANCE_LIMITS,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}

@@ -1,0 +1,95 @@
+import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { Selection } from '../selection.ts'
+
+/** What a part is counted for. */
+export interface PartScope {
+  /** Of the maker, with the pack's time zone. */
+  session: Session
+  selection: Selection
+  /** The customer's own figures for a balance. */
+  ownFigures: OwnFigures | null
+}
+
+export type FileContent = AsyncIterable<Uint8Array | string>
+export interface PackFile {
+  name: string
+  content: FileContent
+}
+
+/** What a part gets while its files are written. */
+export interface PartRun extends PartScope {
+  deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config' | 'db' | 'secrets' | 'clock'>
+  /** Runs in a short transaction in the pack's scope, so that no connection is held while files are written. */
+  read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
+  /** The checkpoint that the pack's trail is proven against. */
+  setCheckpoint(note: string): void
+  /** Adds a gap that is only found while the files are read. */
+  note(gap: PackGap): void
+  /** Says what is being done; throws when the pack was stopped. */
+  step(words: string, done?: number, total?: number): Promise<void>
+}
+
+/** One part of a pack. Its files are read in pages, so that memory stays flat. */
+export interface PartSource {
+  part: PackPart
+  /** In words, as the screen and the first page show it. */
+  count(tx: CustomerTx, scope: PartScope): Promise<string>
+  gaps(tx: CustomerTx, scope: PartScope): Promise<PackGap[]>
+  files(run: PartRun): AsyncGenerator<PackFile>
+}
+
+/** Gaps that are listed one by one; the number counts all of them. */
+const MOST_ITEMS = 1000
+
+/** A gap for these things, or none. */
+export function gapOf<Row>(
+  part: PackPart,
+  rows: readonly Row[],
+  words: (amount: number) => string,
+  item: (row: Row) => PackGap['items'][number],
+  amount = rows.length,
+): PackGap[] {
+  return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_ITEMS).map(item) }] : []
+}
+
+/** A CSV file whose rows are read page by page; `next` gets the last row of the page before. */
+export async function* csvPages<Row>(
+  run: Pick<PartRun, 'read'>,
+  heading: readonly string[],
+  next: (tx: CustomerTx, after: Row | undefined) => Promise<Row[]>,
+  cells: (row: Row) => readonly CsvCell[],
+): AsyncGenerator<string> {
+  yield CSV_START + makeCsv([heading])
+  for (let after: Row | undefined; ; ) {
+    const last = after
+    const rows = await run.read((tx) => next(tx, last))
+    if (!rows.length) return
+    yield makeCsv(rows.map(cells))
+    after = rows.at(-1)
+  }
+}
+
+/** A short file. */
+export async function* text(...parts: readonly string[]): AsyncGenerator<string> {
+  yield* parts
+}
+
+export async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}
+
+const EDGE: ReadonlySet<string | undefined> = new Set(['.', '-'])
+
+/** A segment of a file's name: what is no letter, digit, dot, hyphen or underscore becomes a hyphen; none stands at either end. */
+export function safeSegment(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-')
+  let from = 0
+  while (EDGE.has(plain[from])) from += 1
+  let to = Math.min(plain.length, from + 80)
+  while (to > from && EDGE.has(plain[to - 1])) to -= 1
+  return plain.slice(from, to) || 'unnamed'
+}

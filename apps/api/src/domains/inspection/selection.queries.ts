@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { Goods, Selection } from './selection.ts'
+
+/** Closed locations too: their records stay. */
+export function listAllLocations(tx: CustomerTx) {
+  return tx.selectFrom('location').select(['id', 'name', 'closedAt']).orderBy('name').orderBy('id').execute()
+}
+
+/** Partners of the caller's locations that were not merged into another. */
+export async function listPartners(tx: CustomerTx): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select p.id, p.name from trading_partner p
+    where p.customer_id = current_customer_id()
+      and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
+    order by lower(p.name), p.id`.execute(tx)
+  return rows
+}
+
+/** GLNs of these partners, and of those that were merged into them. */
+export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ gln: string }>`with recursive own (id) as (
+      select unnest(${[...partnerIds]}::bigint[]) union
+      select m.merged_id from own join partner_merge m on m.customer_id = current_customer_id() and m.kept_id = own.id and m.undone_at is null
+    ) select distinct g.global_location_number as gln from own
+    join partner_gln g on g.customer_id = current_customer_id() and g.trading_partner_id = own.id`.execute(tx)
+  return rows.map(({ gln }) => gln)
+}
+
+/** Products whose GTIN or written NDC is one of these. */
+export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Pick<Goods, 'ndc10' | 'digits'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select v.id from epcis_med_vocabulary v where v.customer_id = current_customer_id()
+    and ((substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (${[...ndc10]}::text[]))
+      or regexp_replace(v.additional_trade_item_id, '\\D', '', 'g') = any (${[...digits]}::text[]))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether an order `o` came from the chosen partners and holds one of the chosen goods. */
+export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null
+      or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
+    and (${goods?.productIds ?? null}::bigint[] is null or exists (select from document_med g where g.customer_id = current_customer_id()
+      and g.document_id = o.id and g.epcis_med_vocabulary_id = any (${goods?.productIds ?? null}::bigint[])))`
+
+/** Whether an order `o` is one that a pack is about: it arrived in the period. */
+export const isChosen = (selection: Selection) =>
+  sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
+
+/** Whether a typed-in med `m` is of the chosen goods. It names no seller, so a choice of partners leaves it out. */
+export const isChosenMed = ({
+  from,
+  to,
+  glns,
+  goods,
+}: Selection) => sql<boolean>`not m.is_epcis_generated and m.dated_at >= ${from} and m.dated_at < ${to}
+    and ${glns}::text[] is null and (${goods?.ndc10 ?? null}::text[] is null
+      or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (${goods?.ndc10 ?? null}::text[]))
+      or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.digits ?? null}::text[]))`

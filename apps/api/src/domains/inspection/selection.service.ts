@@ -1,0 +1,54 @@
+import { ndcForms } from '@seriatim/gs1'
+import type { PackAsk } from '@seriatim/schema'
+import { must, type Session } from '../../call/access/access.ts'
+import { endOfDay, startOfDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { inspectionErrors } from './inspection.facts.ts'
+import { listAllLocations, listGlnsOf, listProductsOf } from './selection.queries.ts'
+import type { Goods, Selection } from './selection.ts'
+
+/**
+ * Resolves what was asked for, and asks for the right at each location. Without locations it is all at which the caller has the right, the closed
+ * ones included.
+ *
+ * @throws AppError pack_place_not_found, pack_ndc_invalid.
+ */
+export async function resolveSelection(tx: CustomerTx, session: Session, ask: PackAsk): Promise<Selection> {
+  const all = await listAllLocations(tx)
+  const places = session.permissions.get('pack:make')
+  const allowed = all.filter(({ id }) => places === 'all' || places?.includes(id))
+  const chosen = ask.locationIds.length ? allowed.filter(({ id }) => ask.locationIds.includes(id)) : allowed
+  if (!chosen.length || ask.locationIds.some((id) => !chosen.some((one) => one.id === id)))
+    throw new AppError(inspectionErrors.pack_place_not_found)
+  for (const { id } of chosen) must(session, 'pack:make', id)
+  return {
+    from: startOfDay(ask.from, session.timeZone),
+    to: endOfDay(ask.to, session.timeZone),
+    fromDay: ask.from,
+    toDay: ask.to,
+    timeZone: session.timeZone,
+    locationIds: chosen.map(({ id }) => id),
+    locationNames: chosen.map(({ name }) => name),
+    isWhole: places === 'all' && chosen.length === all.length,
+    partnerIds: ask.tradingPartnerIds,
+    glns: ask.tradingPartnerIds.length ? await listGlnsOf(tx, ask.tradingPartnerIds) : null,
+    medIds: ask.medIds,
+    goods: ask.ndcs.length ? await resolveGoods(tx, ask.ndcs) : null,
+  }
+}
+
+async function resolveGoods(tx: CustomerTx, ndcs: readonly string[]): Promise<Goods> {
+  const forms = ndcs.map((ndc) => {
+    const found = ndcForms(ndc)
+    if (!found)
+      throw new AppError(inspectionErrors.pack_ndc_invalid, {
+        detail: `"${ndc}" is no NDC. Write it with 10 or 11 digits.`,
+        facts: { field: 'ndcs' },
+      })
+    return found
+  })
+  const ndc10 = [...new Set(forms.flatMap((form) => form.ndc10))]
+  const digits = [...new Set(forms.flatMap((form) => [form.digits, ...form.ndc10, ...form.ndc11]))]
+  return { ndc10, digits, productIds: await listProductsOf(tx, { ndc10, digits }) }
+}

@@ -1,0 +1,71 @@
+import { type Authorization, LICENSE_KINDS } from '@seriatim/schema'
+import { toDay } from '../../../core/day.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { printDay } from '../../../print/dates.ts'
+import { readStates } from '../../location/location.service.ts'
+import { listSellers, selectLocationStates } from '../trading-partner.queries.ts'
+import { authorizationOn } from './authorization.rules.ts'
+import { listLicenseRows } from './license.queries.ts'
+
+/** A purchase: who sold to which location, on which day. */
+export interface Purchase {
+  senderGln: string | null
+  locationId: number
+  /** `YYYY-MM-DD` */
+  day: string
+}
+
+export interface SellerOnDay {
+  partnerId: number
+  name: string
+  authorization: Authorization
+  /** The licenses that covered the day, in words; empty if none did. */
+  licenses: string
+}
+
+/** Finds the seller of a purchase and whether it was authorized on that day; undefined: no partner has the GLN. */
+export type SellerJudge = (purchase: Purchase) => SellerOnDay | undefined
+
+/** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another one is judged as that one. */
+export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise<SellerJudge> {
+  const sellers = await listSellers(tx)
+  const byGln = Map.groupBy(sellers, ({ gln }) => gln)
+  const rows = await listLicenseRows(tx, [...new Set(sellers.map(({ id }) => id))])
+  const licenses = Map.groupBy(rows, ({ tradingPartnerId }) => tradingPartnerId)
+  const { rows: places } = await selectLocationStates('all', { withClosed: true }).execute(tx)
+  const stateOf = new Map(places.map(({ locationId, stateId }) => [locationId, stateId]))
+  const names = new Map((await readStates(tx)).map(({ id, name }) => [id, name]))
+  return ({ senderGln, locationId, day }) => {
+    const known = (senderGln === null ? undefined : byGln.get(senderGln))?.filter(
+      (one) => one.locationId === null || one.locationId === locationId,
+    )
+    const answers = (known ?? []).map((seller) => {
+      const own = licenses.get(seller.id) ?? []
+      const deactivatedOn = seller.deactivatedAt && toDay(seller.deactivatedAt, timeZone)
+      const authorization = authorizationOn(own, {
+        day,
+        stateId: stateOf.get(locationId) ?? null,
+        business: seller.business,
+        deactivatedOn,
+      })
+      const covering = own.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+      return {
+        partnerId: seller.id,
+        name: seller.name,
+        authorization,
+        licenses: covering.map((one) => licenseWords(one, names)).join('; '),
+      }
+    })
+    // As when goods are received: a second entry with the same GLN must not override an unauthorized one.
+    return answers.find(({ authorization }) => isStopped(authorization)) ?? answers[0]
+  }
+}
+
+const isStopped = ({ status }: Authorization) => status === 'deactivated' || status === 'notAuthorized'
+
+type LicenseRow = Awaited<ReturnType<typeof listLicenseRows>>[number]
+
+function licenseWords({ kind, number, stateId, validFrom, validTo }: LicenseRow, states: ReadonlyMap<number, string>): string {
+  const span = validTo === null ? `from ${printDay(validFrom)}` : `${printDay(validFrom)} to ${printDay(validTo)}`
+  return `${LICENSE_KINDS[kind]} ${number}, ${stateId === null ? 'federal' : (states.get(stateId) ?? '')}, ${span}`
+}

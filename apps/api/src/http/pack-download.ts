@@ -1,0 +1,38 @@
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../call/deps.ts'
+import { appRouter } from '../router.ts'
+import { createContext } from './make-context.ts'
+import { sendError } from './rest/adapter.ts'
+import { sendStoredFile } from './rest/binary.ts'
+import { collectRequestFacts } from './rest/facts.ts'
+import { cookieToken } from './rest/token.ts'
+
+/**
+ * Streams a pack to the browser, which saves it as it arrives: a pack of a year does not fit a page's memory. The procedure asks for the right and
+ * audits the download. It is a page's link, so it takes the session's cookie and no token.
+ */
+export function mountPackDownload(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { packId: string } }>('/api/packs/:packId/file', async (request, reply) => {
+    try {
+      const ctx = await createContext(deps, {
+        ...collectRequestFacts(request),
+        token: cookieToken(request, deps.config),
+        issueToken: () => undefined,
+      })
+      const input = { packId: Number(request.params.packId) }
+      const output = await callTRPCProcedure({
+        router: appRouter,
+        path: 'inspection.downloadOne',
+        type: 'query',
+        ctx,
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      })
+      return await sendStoredFile(ctx, reply, output)
+    } catch (error) {
+      return sendError(reply, error)
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import { ask } from '../answers.ts'
+import type { SamplesOf, World } from '../sample.ts'
+
+export async function inspectionLinkSamples({ t, owner, stranger, medId }: World): Promise<SamplesOf<'inspectionLink'>> {
+  const { path } = await t.as(owner.staff).inspectionUnit.createOneLink({ medId })
+  const token = path.replace('/inspect/', '')
+  const foreign = token.replace(/^\d+/, String(stranger.customerId))
+  return {
+    openOne: {
+      kind: 'named',
+      input: () => ({ token }),
+      // Nobody signs in to open a link, so others try its secret under another customer.
+      call: (called, _input, user) => ask(t.anonymous(), called, { token: user === owner.staff ? token : foreign }),
+    },
+  }
+}

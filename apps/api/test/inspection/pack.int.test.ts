@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { StorageUnavailableError } from '../../src/core/unavailable.ts'
+import { withSystem } from '../../src/db/system-tx.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
+import type { Storage } from '../../src/outside/storage.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { addOrder, newCustomer, newParty } from '../make.ts'
+import { days } from '../sample.ts'
+import { readStoredPack, rowsOf } from './read-pack.ts'
+
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+const c = useCustomer(t)
+
+const calls = (user: TestUser = c.admin) => t.as(user).inspection
+const asked = {
+  preset: 'fda' as const,
+  ...days,
+  askedBy: 'Grace Holloway',
+  parts: ['partners', 'receipts', 'transactions', 'exceptions', 'retention'] as const,
+}
+const make = (changes: Partial<Parameters<ReturnType<typeof calls>['createOne']>[0]> = {}, user?: TestUser) =>
+  calls(user).createOne({ ...asked, parts: [...asked.parts], ...changes })
+const find = async (id: number, user?: TestUser) => (await calls(user).readMany()).packs.find((pack) => pack.id === id)
+const tryAgain = async () => {
+  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
+  await t.runJobs()
+}
+const halfPacks = async () => readdir(join(t.config.dataDir, 'packs')).catch(() => [])
+
+/** Works with a store that behaves differently, then puts the real one back. */
+async function withStore(changes: Partial<Storage>, work: () => Promise<void>): Promise<void> {
+  const { storage } = t.deps
+  t.deps.storage = { ...storage, ...changes }
+  await work().finally(() => {
+    t.deps.storage = storage
+  })
+}
+
+const full = (isFull: boolean) => new StorageUnavailableError(new Error('no store'), { isFull, isRefused: false })
+
+describe('a pack', () => {
+  test('holds what was counted: documents unchanged, units received, sellers on that day, and a list of all files', async () => {
+    const sender = newParty('Northway Wholesale')
+    const order = await addOrder(c, { sender, purchaseOrder: 'PO-88', meds: 3 })
+    await t.as(c.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
+    const { id, number } = await make()
+    await t.runJobs()
+    expect(await find(id)).toMatchObject({ state: 'ready', number: 1, askedBy: 'Grace Holloway', downloads: 0 })
+    const pack = await readStoredPack(t, c.customerId, id)
+    const folder = [...pack.keys()].find((name) => name.includes('/original/'))?.split('/original/')[0] ?? ''
+    expect(folder).toMatch(/^04-ti\/\d{4}-\d\d-\d\d_PO-88_\d+$/)
+    expect([...pack].find(([name]) => name.includes('/original/'))?.[1]).toBe(order.text)
+    expect(rowsOf(pack, `${folder}/packages.csv`).map((row) => row['Serial number'])).toEqual(order.serials)
+    expect(rowsOf(pack, '03-receipts.csv')).toMatchObject([
+      {
+        'Serial number': order.serials[0],
+        How: 'serial number typed in',
+        'Received by': 'Staff Tester',
+        'PO number': 'PO-88',
+        'Transaction statement': 'yes',
+      },
+    ])
+    expect(rowsOf(pack, '02-partners/sellers-by-transaction.csv')).toMatchObject([
+      { 'PO number': 'PO-88', 'Authorized on that day': 'No trading partner' },
+    ])
+    const manifest = JSON.parse(pack.get('manifest.json') ?? '{}')
+    expect(manifest).toMatchObject({
+      id: `P-${String(number).padStart(4, '0')}`,
+      customer: { id: c.customerId, name: c.name },
+      preset: 'fda',
+    })
+    expect(manifest.gaps).toContainEqual(
+      expect.objectContaining({ part: 'partners', text: '1 order from a sender that is no trading partner' }),
+    )
+    for (const { name, sha256 } of manifest.files)
+      expect(
+        createHash('sha256')
+          .update(pack.get(name) ?? '')
+          .digest('hex'),
+        name,
+      ).toBe(sha256)
+    const index = pack.get('00-index.html') ?? ''
+    expect(index).toContain('Grace Holloway')
+    expect(index).toContain('1 order from a sender that is no trading partner')
+    expect(index).toContain(manifest.files[0].sha256)
+    expect(await halfPacks()).toEqual([])
+    const said = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject = 'pack' order by id`, [
+      c.customerId,
+    ])
+    expect(said.map(({ action }) => action)).toEqual(['pack.make', 'pack.seal'])
+  })
+
+  test('of a customer with nothing is made all the same', async () => {
+    const { id } = await make()
+    await t.runJobs()
+    expect(await find(id)).toMatchObject({ state: 'ready', gaps: 2 })
+    expect(rowsOf(await readStoredPack(t, c.customerId, id), '04-ti/orders.csv')).toEqual([])
+  })
+
+  test('keeps voided orders and says that they were voided, and names a document that the store has lost', async () => {
+    const voided = await addOrder(c, { purchaseOrder: 'PO-VOID' })
+    const lost = await addOrder(c, { purchaseOrder: 'PO-LOST' })
+    await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Entered twice' })
+    const [row] = await t.look<{ sha256: string }>('select sha256 from epcis_document where id = $1', [lost.id])
+    await t.deps.storage.delete(c.customerId, row?.sha256 ?? '')
+    const { id } = await make()
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    expect(rowsOf(pack, '04-ti/orders.csv').map((order) => [order['PO number'], order.State, order.Reason])).toEqual([
+      ['PO-VOID', 'Voided', 'Entered twice'],
+      ['PO-LOST', 'Not received', ''],
+    ])
+    expect([...pack.keys()].some((name) => name.endsWith('.missing.txt'))).toBe(true)
+    expect(pack.get('00-index.html')).toMatch(/The file &quot;[^&]+&quot; is missing from the store/)
+  })
+
+  test('is downloaded by right only, and each download is audited and counted', async () => {
+    const { id } = await make({ locationIds: [c.main.id] })
+    await t.runJobs()
+    const app = await t.app()
+    const get = async (user: TestUser | undefined) =>
+      app.inject({ url: `/api/packs/${id}/file`, cookies: user ? { seriatim: await t.signIn(user) } : {} })
+    const stranger = await newCustomer(t)
+    expect(await Promise.all([undefined, c.staff, c.elsewhere, stranger.admin].map(async (user) => (await get(user)).statusCode))).toEqual([
+      401, 403, 404, 404,
+    ])
+    const answer = await get(c.lead)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-disposition']).toContain('pack-0001-')
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
+    expect(await find(id)).toMatchObject({ downloads: 1, downloadedBy: 'Lead Tester' })
+    expect(
+      await t.look(`select from audit where customer_id = $1 and action = 'pack.download' and user_id = $2`, [c.customerId, c.lead.userId]),
+    ).toHaveLength(1)
+    expect((await calls(c.lead).readMany()).packs).toHaveLength(1)
+    expect((await calls(c.elsewhere).readMany()).packs).toEqual([])
+    expect((await calls(stranger.admin).readMany()).packs).toEqual([])
+  })
+
+  test('is opened by a link of days that shows nothing else, counts its uses and ends when it is revoked', async () => {
+    const { id } = await make({ locationIds: [c.main.id] })
+    await t.runJobs()
+    await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const link = await calls(c.lead).createOneLink({ packId: id, days: 3 })
+    const app = await t.app()
+    const token = link.path.split('/').at(-1) ?? ''
+    expect(await t.anonymous().inspectionLink.openOne({ token })).toMatchObject({ kind: 'pack', pack: { name: 'P-0001, Grace Holloway' } })
+    const answer = await app.inject({ url: `${link.path}/file` })
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
+    expect(await calls(c.lead).readManyLinks({ packId: id })).toMatchObject([{ id: link.id, uses: 2, createdBy: 'Lead Tester' }])
+    const other = await make({ locationIds: [c.main.id] })
+    await expect(calls(c.lead).updateOneLinkEnd({ packId: other.id, linkId: link.id })).rejects.toMatchObject({
+      cause: { key: 'link_not_found' },
+    })
+    await calls(c.lead).updateOneLinkEnd({ packId: id, linkId: link.id })
+    expect((await app.inject({ url: `${link.path}/file` })).statusCode).toBe(404)
+  })
+
+  test('holds the packages that were picked from the shelf, and procedures with their signatures', async () => {
+    const order = await addOrder(c, { meds: 2 })
+    const [med] = await t.look<{ id: number }>(
+      'select med_id::int as id from document_med where document_id = $1 and not is_package order by line',
+      [order.id],
+    )
+    await t.as(c.admin).sop.createOneRevision({ key: 'incoming', text: 'Look at each package.', note: 'First', after: 0 })
+    const { id } = await make({ medIds: [med?.id ?? 0], parts: ['units', 'sops'] })
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    const page = [...pack].find(([name]) => name.startsWith('16-units/'))
+    expect(page?.[1]).toContain(order.serials[0])
+    expect(pack.get('11-sops/incoming-revision-1.txt')).toContain('Look at each package.')
+    expect(pack.get('00-index.html')).toContain('4 procedures not adopted')
+  })
+
+  test('made for one location holds nothing of another, and leaves out the trail', async () => {
+    await addOrder(c, { purchaseOrder: 'PO-MAIN' })
+    await addOrder(c, { purchaseOrder: 'PO-BRANCH', receiver: c.branch.party })
+    const { id } = await make({}, c.elsewhere)
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row['PO number'])).toEqual(['PO-BRANCH'])
+    expect([...pack.values()].some((text) => text.includes('PO-MAIN'))).toBe(false)
+    expect(pack.has('14-audit/trail.ndjson')).toBe(false)
+    expect(pack.get('00-index.html')).toContain('The audit trail is left out')
+  })
+
+  test('of all locations by the admin has every audit row of the period with its proof', async () => {
+    await addOrder(c, {})
+    const { id } = await make()
+    await t.runJobs()
+    const pack = await readStoredPack(t, c.customerId, id)
+    const leaves = (pack.get('14-audit/trail.ndjson') ?? '').trim().split('\n')
+    expect(leaves.length).toBeGreaterThan(0)
+    expect(JSON.parse(leaves[0] ?? '{}')).toMatchObject({ leaf: expect.any(String), index: expect.any(Number), hashes: expect.any(Array) })
+    expect(pack.get('manifest.tlog-proof')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/)
+    expect(pack.get('14-audit/checkpoint.txt')).toBe(JSON.parse(pack.get('manifest.json') ?? '{}').checkpoint)
+  })
+
+  test('that is stopped while it is made leaves nothing, and cannot be stopped twice', async () => {
+    await addOrder(c, {})
+    const { id } = await make()
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await calls().updateOneStop({ packId: id })
+      return storage.get(customerId, sha256)
+    }
+    await withStore({ get }, () => t.runJobs())
+    expect(await find(id)).toMatchObject({ state: 'canceled', sha256: null })
+    expect(await halfPacks()).toEqual([])
+    await expect(calls().updateOneStop({ packId: id })).rejects.toMatchObject({ cause: { key: 'pack_ended' } })
+    await expect(calls().downloadOne({ packId: id })).rejects.toMatchObject({ cause: { key: 'pack_not_ready' } })
+  })
+
+  test('waits for a store that is unavailable, and is given up with a sentence after six hours', async () => {
+    const { id } = await make()
+    const later = await make()
+    const put = () => Promise.reject(full(false))
+    await withStore({ put }, async () => {
+      await t.runJobs()
+      expect(await find(id)).toMatchObject({ state: 'building', isWaiting: true })
+    })
+    await tryAgain()
+    expect(await find(id)).toMatchObject({ state: 'ready', isWaiting: false })
+    const third = await make()
+    await withStore({ put }, async () => {
+      await t.runJobs()
+      t.clock.advance(7 * 3_600_000)
+      await tryAgain()
+    })
+    expect(await find(third.id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('unavailable for too long') })
+    expect(await find(later.id)).toMatchObject({ state: 'ready' })
+  })
+
+  test('fails with a sentence when the store or the disk is full', async () => {
+    const { id } = await make()
+    await withStore({ put: () => Promise.reject(full(true)) }, () => t.runJobs())
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('full') })
+    expect(await halfPacks()).toEqual([])
+  })
+
+  test('is not made for somebody who lost the right meanwhile', async () => {
+    const { id } = await make({}, c.lead)
+    await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+    await t.runJobs()
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('may no longer make packs') })
+  })
+
+  test('is removed from the store after 30 days and says so; its row stays', async () => {
+    const { id } = await make()
+    await t.runJobs()
+    const sha256 = (await find(id))?.sha256 ?? ''
+    t.clock.advance(31 * 86_400_000)
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'pack.remove', {}))
+    await t.runJobs()
+    expect(await find(id)).toMatchObject({ state: 'ready', isRemoved: true, sha256 })
+    await expect(t.deps.storage.size(c.customerId, sha256)).rejects.toMatchObject({ name: 'NotStoredError' })
+    await expect(calls().downloadOne({ packId: id })).rejects.toMatchObject({ cause: { key: 'pack_removed' } })
+  })
+
+  test('survives the sweep of left-over bytes while its 30 days last', async () => {
+    const { id } = await make()
+    await t.runJobs()
+    t.clock.advance(3 * 86_400_000)
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'maintenance.tidy', {}))
+    await t.runJobs()
+    expect(await t.deps.storage.size(c.customerId, (await find(id))?.sha256 ?? '')).toBeGreaterThan(0)
+  })
+
+  test('is refused while five others are being made, and two are made side by side', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 5; at += 1) ids.push((await make()).id)
+    await expect(make()).rejects.toMatchObject({ cause: { key: 'pack_too_many' } })
+    // The last test of the file: this worker takes every later job as well.
+    await t.startWorker()
+    while ((await calls().readMany()).packs.some(({ state }) => state === 'queued' || state === 'building')) await new Promise(setImmediate)
+    expect((await calls().readMany()).packs.map(({ state, number }) => [state, number])).toEqual(
+      [5, 4, 3, 2, 1].map((number) => ['ready', number]),
+    )
+    expect(ids).toHaveLength(5)
+  })
+})

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesInZip, openZip, unzip } from '../../src/core/zip.ts'
+import { makeRows } from '../csv-text.ts'
+import type { TestDb } from '../harness.ts'
+
+/** The files of a pack by name, as text. */
+export type PackTexts = ReadonlyMap<string, string>
+
+/** Reads a stored pack as whoever gets it would: from its zip alone. */
+export async function readStoredPack(t: TestDb, customerId: number, packId: number): Promise<PackTexts> {
+  const [row] = await t.look<{ sha256: string }>('select sha256 from pack where id = $1 and customer_id = $2', [packId, customerId])
+  const bytes: Uint8Array[] = []
+  for await (const chunk of await t.deps.storage.get(customerId, row?.sha256 ?? '')) bytes.push(chunk as Uint8Array) // Node types what a stream yields as any
+  const path = join(t.config.dataDir, `read-${packId}.zip`)
+  await writeFile(path, Buffer.concat(bytes))
+  const zip = await openZip(path)
+  const texts = new Map<string, string>()
+  for await (const entry of filesInZip(zip)) {
+    const parts: Buffer[] = []
+    for await (const part of unzip(zip, entry, 1e9)) parts.push(part)
+    texts.set(entry.fileName, Buffer.concat(parts).toString('utf8'))
+  }
+  zip.close()
+  return texts
+}
+
+/** Rows of a CSV file of a pack, by column. */
+export function rowsOf(pack: PackTexts, name: string): Record<string, string>[] {
+  const [heading = [], ...rows] = makeRows(pack.get(name) ?? '')
+  return rows.map((row) => Object.fromEntries(heading.map((column, at) => [column, row[at] ?? ''])))
+}

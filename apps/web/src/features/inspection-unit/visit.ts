@@ -1,0 +1,30 @@
+import type { UnitAnswers } from '@seriatim/schema'
+import { makeSessionStore } from '../../api/session/session-store.ts'
+
+/** A bottle that was picked, as the list shows it. */
+export interface Picked extends Pick<UnitAnswers, 'medId' | 'serialNumber' | 'medName' | 'state' | 'brief'> {
+  /** Instant of the answer. */
+  at: string
+}
+
+const MOST = 100
+
+const parse = (kept: unknown) => (Array.isArray(kept) ? (kept as Picked[]) : undefined) // this store wrote it
+
+/** Bottles picked in this tab, newest first, until somebody starts over or signs out. */
+export const visit = makeSessionStore<readonly Picked[]>([], undefined, { key: 'seriatim-visit', parse })
+
+/** Adds a bottle, or moves it to the top with its new state. */
+export function addPicked({ medId, serialNumber, medName, state, brief, askedAt: at }: UnitAnswers): void {
+  const others = visit.get().filter((one) => one.medId !== medId)
+  visit.set([{ medId, serialNumber, medName, state, brief, at }, ...others].slice(0, MOST))
+}
+
+export const startOver = (): void => visit.set([])
+
+/** The address of a pack of the picked bottles, oldest first: `/inspection?units=12,34`. */
+export const packHref = (picked: readonly Picked[]): string =>
+  `/inspection?units=${picked
+    .map(({ medId }) => medId)
+    .toReversed()
+    .join(',')}`

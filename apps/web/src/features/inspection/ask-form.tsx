@@ -1,0 +1,119 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { PACK_PRESETS, type PackChoices, type PackPreset } from '@seriatim/schema'
+import { type ReactNode, useEffect, useState } from 'react'
+import { DateField, isUnread } from '../../ui/field/date-field.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+import css from './inspection.module.css'
+import type { PackForm } from './use-pack-ask.ts'
+
+interface AskFormProps {
+  form: PackForm
+  choices: PackChoices | undefined
+  /** Why the name cannot be left as it is. */
+  askedByError: string | undefined
+  onChange: (values: Partial<PackForm>) => void
+}
+
+/** Who asks, for whom and when, and only what is asked. */
+export function AskForm({ form, choices, askedByError, onChange }: AskFormProps) {
+  const [ndcs, setNdcs] = useState(form.ndcs)
+  const locations = choices?.locations ?? []
+  const partners = choices?.partners ?? []
+  return (
+    <Card label="What the pack covers">
+      <Step number={1} title="Who asks">
+        <fieldset className={css.choices} aria-label="Who asks">
+          {Object.entries(PACK_PRESETS).map(([preset, { name, about }]) => (
+            <label key={preset} className={css.choice}>
+              <input
+                type="radio"
+                name="preset"
+                checked={form.preset === preset}
+                onChange={() => onChange({ preset: preset as PackPreset, without: [] })} // a key of the table
+              />
+              <span>
+                <b>{name}</b>
+                <SubText>{about}</SubText>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Step>
+      <Step number={2} title="For whom and when">
+        <TextInput
+          label="Name on the first page"
+          placeholder="Grace Holloway, NY Board of Pharmacy"
+          value={form.askedBy}
+          error={askedByError}
+          maxLength={200}
+          onChange={(event) => onChange({ askedBy: event.currentTarget.value })}
+        />
+        <Group grow gap="sm" mt="sm" align="flex-start">
+          <Day label="From" day={form.from} onDay={(from) => onChange({ from })} />
+          <Day label="To" day={form.to} notBefore={form.from} onDay={(to) => onChange({ to })} />
+        </Group>
+      </Step>
+      <Step number={3} title="Only what is asked">
+        <NativeSelect
+          label="Locations"
+          data={[
+            { value: '0', label: `All ${locations.length || ''} locations`.replace('  ', ' ') },
+            ...locations.map(({ id, name, isClosed }) => ({ value: String(id), label: isClosed ? `${name} (closed)` : name })),
+          ]}
+          value={String(form.locationId)}
+          onChange={(event) => onChange({ locationId: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          mt="sm"
+          label="Suppliers"
+          data={[{ value: '0', label: 'All suppliers' }, ...partners.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          value={String(form.partnerId)}
+          onChange={(event) => onChange({ partnerId: Number(event.currentTarget.value) })}
+        />
+        <TextInput
+          mt="sm"
+          label="NDCs"
+          placeholder="All. Type some, separated by commas"
+          value={ndcs}
+          onChange={(event) => setNdcs(event.currentTarget.value)}
+          onBlur={() => onChange({ ndcs })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onChange({ ndcs })
+          }}
+        />
+      </Step>
+    </Card>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <div className={css.step}>
+      <Group gap={0} mb="sm">
+        <span className={css.number} aria-hidden>
+          {number}
+        </span>
+        <h2>{title}</h2>
+      </Group>
+      {children}
+    </div>
+  )
+}
+
+interface DayProps {
+  label: string
+  day: string
+  notBefore?: string
+  onDay: (day: string) => void
+}
+
+/** Changes the form as soon as the date is valid; invalid text stays in the field. */
+function Day({ label, day, onDay, ...rest }: DayProps) {
+  const [text, setText] = useState(day)
+  useEffect(() => setText(day), [day])
+  const leave = (taken: string) => {
+    if (taken && !isUnread(taken) && taken !== day) onDay(taken)
+  }
+  return <DateField {...rest} label={label} placeholder="MM/DD/YYYY" value={text} onChange={setText} onLeave={leave} />
+}

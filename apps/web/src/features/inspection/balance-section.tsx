@@ -1,0 +1,80 @@
+import { ndcForms } from '@seriatim/gs1'
+import {
+  BALANCE_LIMITS,
+  balanceByNdc,
+  type DispensedColumns,
+  formatAmount,
+  type NdcBalance,
+  type OwnFigures,
+  type PackAsk,
+} from '@seriatim/schema'
+import { useState } from 'react'
+import { findServerSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+import { BalanceRowsDialog } from './balance-rows-dialog.tsx'
+import { BalanceTable } from './balance-table.tsx'
+import { DispensedZone } from './dispensed-zone.tsx'
+
+interface BalanceSectionProps {
+  ask: PackAsk
+  figures: OwnFigures
+  columns: DispensedColumns | null
+  onFigures: (figures: OwnFigures) => void
+}
+
+/** More rows than this are in the pack only. */
+const SHOWN = 200
+const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
+
+/** Bought, received, returned, destroyed, recalled and dispensed by NDC, and what should be left. */
+export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSectionProps) {
+  const balance = trpc.inspection.readManyBalance.useQuery(ask, { placeholderData: (before) => before })
+  const [shown, setShown] = useState<NdcBalance>()
+  const lines = balance.data ?? []
+  const known = new Set(lines.flatMap(({ ndc }) => toNdc11(ndc)))
+  const setOpening = (ndc: string, opening: number | null) => {
+    const key = toNdc11(ndc).find((form) => figures.lines.some((line) => line.ndc === form)) ?? toNdc11(ndc)[0]
+    if (key === undefined) return
+    const before = figures.lines.find((line) => line.ndc === key) ?? { ndc: key, opening: null, dispensed: null }
+    const others = figures.lines.filter((line) => line.ndc !== key)
+    onFigures({ ...figures, lines: [...others, { ...before, opening }] })
+  }
+  return (
+    <Section title="Balance by NDC" aside={balance.data && formatAmount(new Set(lines.map(({ ndc }) => ndc)).size, 'NDC')}>
+      <Card foot={<BalanceLimits />}>
+        <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
+        <Loaded
+          query={balance}
+          subject="The balance"
+          sentence={findServerSentence(balance.error)}
+          safe="Your records are safe"
+          waiting={<SkeletonCard />}
+        >
+          {(found) => {
+            const balances = balanceByNdc(found, figures.lines, toNdc11)
+            return balances.length === 0 ? (
+              <EmptyLine>Nothing was bought or typed in during this period.</EmptyLine>
+            ) : (
+              <BalanceTable balances={balances.slice(0, SHOWN)} more={balances.length - SHOWN} onOpening={setOpening} onShow={setShown} />
+            )
+          }}
+        </Loaded>
+      </Card>
+      {shown && <BalanceRowsDialog ask={ask} balance={shown} onClose={() => setShown(undefined)} />}
+    </Section>
+  )
+}
+
+const BalanceLimits = () => (
+  <div>
+    {BALANCE_LIMITS.map((words) => (
+      <SubText key={words}>{words}</SubText>
+    ))}
+  </div>
+)

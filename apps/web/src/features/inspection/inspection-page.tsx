@@ -1,0 +1,121 @@
+import { Box, Button, Stack } from '@mantine/core'
+import type { OwnFigures } from '@seriatim/schema'
+import { IconScan, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { findServerSentence, toRefusal } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Note } from '../../ui/layout/note.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { localDay } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { AskForm } from './ask-form.tsx'
+import { BalanceSection } from './balance-section.tsx'
+import css from './inspection.module.css'
+import { PacksList } from './packs-list.tsx'
+import { MakeButton, PartsTable } from './parts-table.tsx'
+import { chosenParts, toPackAsk, usePackForm } from './use-pack-ask.ts'
+
+const POLL_MS = 1500
+const TODAY = localDay(new Date())
+const NOBODY: OwnFigures = { report: null, lines: [] }
+
+/** One pack for the person who asks: counted before it is built, with what is missing. */
+export default function InspectionPage() {
+  const { form, change } = usePackForm()
+  const [isMissingName, setMissingName] = useState(false)
+  const [figures, setFigures] = useState(NOBODY)
+  const ask = toPackAsk(form)
+  const choices = trpc.inspection.readOneChoices.useQuery()
+  const preview = trpc.inspection.readOnePreview.useQuery(ask ?? { preset: form.preset, from: TODAY, to: TODAY }, {
+    enabled: ask !== undefined,
+    placeholderData: (before) => before,
+  })
+  const packs = trpc.inspection.readMany.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.packs.some((pack) => pack.state === 'queued' || pack.state === 'building') ? POLL_MS : false,
+  })
+  const make = trpc.inspection.createOne.useMutation({
+    meta: { quiet: true, touches: ['inspection'], done: 'The pack is being made. You can leave this page.' },
+  })
+  const send = () => {
+    const isUnnamed = form.askedBy.trim() === ''
+    setMissingName(isUnnamed)
+    if (isUnnamed) document.getElementById('inspection-form')?.querySelector<HTMLInputElement>('input[maxlength="200"]')?.focus()
+    if (!ask || isUnnamed) return
+    make.mutate({ ...ask, askedBy: form.askedBy, parts: chosenParts(form), ownFigures: form.preset === 'pbm' ? figures : null })
+  }
+  const makeButton = <MakeButton isMaking={make.isPending} onMake={send} />
+  const pickButton = (
+    <Button component={Link} href="/inspection/unit" leftSection={<Glyph of={IconScan} size={16} />}>
+      Pick a bottle
+    </Button>
+  )
+  return (
+    <Page
+      title="Answer an inspection"
+      crumbs={[{ label: 'Answer An Inspection' }]}
+      lede="One pack for the person who asks. What is missing stands on its first page."
+      actions={pickButton}
+      thumb={
+        <>
+          {pickButton}
+          {makeButton}
+        </>
+      }
+      full
+    >
+      <Stack gap="xl">
+        <div className={css.columns}>
+          <Box id="inspection-form" miw={0}>
+            <AskForm
+              form={form}
+              choices={choices.data}
+              askedByError={isMissingName && !form.askedBy.trim() ? 'Enter who asks. It is printed on the first page.' : undefined}
+              onChange={change}
+            />
+          </Box>
+          <Stack gap="md" miw={0}>
+            {make.error && <Note meaning="stop" alert title={toRefusal(make.error).sentence} />}
+            <Loaded
+              query={preview}
+              subject="What will be in the pack"
+              sentence={findServerSentence(preview.error)}
+              safe="Your records are safe"
+              waiting={<SkeletonCard />}
+            >
+              {(found) => (
+                <PartsTable
+                  preview={found}
+                  without={form.without}
+                  isMaking={make.isPending}
+                  onMake={send}
+                  onTick={(part) =>
+                    change({ without: form.without.includes(part) ? form.without.filter((one) => one !== part) : [...form.without, part] })
+                  }
+                />
+              )}
+            </Loaded>
+          </Stack>
+        </div>
+        {form.preset === 'pbm' && ask && (
+          <BalanceSection ask={ask} figures={figures} columns={choices.data?.columns ?? null} onFigures={setFigures} />
+        )}
+        <Loaded
+          query={packs}
+          subject="The packs"
+          sentence={findServerSentence(packs.error)}
+          safe="Packs that were made are safe"
+          waiting={<SkeletonCard />}
+        >
+          {(list) => <PacksList {...list} />}
+        </Loaded>
+        <Note icon={IconShieldCheck} title="Anyone can verify a pack offline">
+          Open verify.html inside it, in any browser, without internet. It names every file that was changed, added or is missing.
+        </Note>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { listPackParts, type PackAsk, type PackPart, type PackPreset } from '@seriatim/schema'
+import { useState } from 'react'
+import { isUnread } from '../../ui/field/date-field.tsx'
+import { addDays, localDay } from '../../ui/text/format.ts'
+
+/** The form as typed; texts are read when the pack is counted. */
+export interface PackForm {
+  preset: PackPreset
+  askedBy: string
+  from: string
+  to: string
+  /** 0: all. */
+  locationId: number
+  /** 0: all. */
+  partnerId: number
+  ndcs: string
+  /** Packages picked from the shelf. */
+  medIds: readonly number[]
+  /** Parts that were unticked. */
+  without: readonly PackPart[]
+}
+
+/** What the server is asked; undefined while a day is missing or unreadable. */
+export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medIds }: PackForm): PackAsk | undefined {
+  if (!from || !to || isUnread(from) || isUnread(to) || from > to) return undefined
+  return {
+    preset,
+    from,
+    to,
+    locationIds: locationId ? [locationId] : [],
+    tradingPartnerIds: partnerId ? [partnerId] : [],
+    ndcs: splitNdcs(ndcs),
+    medIds: [...medIds],
+  }
+}
+
+/** NDCs as people separate them: with commas, semicolons, spaces or line breaks. */
+const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+
+/** The parts that go in. */
+export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
+  listPackParts(preset, { medIds }).filter((part) => !without.includes(part))
+
+/** Packages that "Pick a bottle" hands over: `?units=12,34`. */
+const readPicked = (search: string): number[] =>
+  (new URLSearchParams(search).get('units') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((medId) => Number.isSafeInteger(medId) && medId > 0)
+    .slice(0, 100)
+
+export function usePackForm() {
+  const [form, setForm] = useState<PackForm>(() => {
+    const to = localDay(new Date())
+    return {
+      preset: 'fda',
+      askedBy: '',
+      from: addDays(to, -365),
+      to,
+      locationId: 0,
+      partnerId: 0,
+      ndcs: '',
+      medIds: readPicked(location.search),
+      without: [],
+    }
+  })
+  return { form, change: (values: Partial<PackForm>) => setForm((before) => ({ ...before, ...values })) }
+}

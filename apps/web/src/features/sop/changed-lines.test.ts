@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { compareLines } from './changed-lines.ts'
+
+const show = (before: string, after: string) =>
+  compareLines(before, after).map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`)
+
+describe('two revisions of a procedure', () => {
+  test('are compared line by line', () => {
+    expect(show('a\nb\nc', 'a\nB\nc\nd')).toEqual([' a', '-b', '+B', ' c', '+d'])
+  })
+
+  test('differ in nothing if they are the same, and in everything if they share no line', () => {
+    expect(show('a\nb', 'a\nb')).toEqual([' a', ' b'])
+    expect(show('a\nb', 'x')).toEqual(['-a', '-b', '+x'])
+  })
+
+  test('keep what moved once', () => {
+    expect(show('a\nb\nc', 'c\na\nb')).toEqual(['+c', ' a', ' b', '-c'])
+  })
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
+
+/** What the product knows of an NDC at a location over a period, in packages. */
+export const balanceLine = z.object({
+  locationId: id,
+  locationName: z.string(),
+  /** Eleven digits, or as the document wrote it if it is no NDC; empty if nothing names one. */
+  ndc: z.string(),
+  productName: z.string().nullable(),
+  /** Shipped to us, whether or not it came in. */
+  bought: z.int(),
+  received: z.int(),
+  typedIn: z.int(),
+  returned: z.int(),
+  destroyed: z.int(),
+  /** Other ways of disposal. */
+  otherwise: z.int(),
+  /** Reported on recalls as returned or destroyed. */
+  recalled: z.int(),
+})
+export type BalanceLine = z.infer<typeof balanceLine>
+
+export const balanceRowKind = z.enum(['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'])
+export type BalanceRowKind = z.infer<typeof balanceRowKind>
+
+/** A line behind a number of the balance. */
+export const balanceRow = z.object({
+  kind: balanceRowKind,
+  at: isoInstant,
+  ndc: z.string(),
+  locationName: z.string(),
+  lotNumber: z.string().nullable(),
+  amount: z.int(),
+  documentId: id.nullable(),
+  purchaseOrders: z.string().nullable(),
+  seller: z.string().nullable(),
+  /** The seller's licenses on that day, in words. */
+  license: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type BalanceRow = z.infer<typeof balanceRow>
+
+/** What the customer says of an NDC; null: nothing. */
+export interface OwnAmounts {
+  opening: number | null
+  dispensed: number | null
+}
+
+type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
+
+/** What should be left. Null where the customer gave no dispensed quantity: nothing can be expected then. */
+export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
+  if (own.dispensed === null) return null
+  const came = line.received + line.typedIn
+  const went = line.returned + line.destroyed + line.otherwise + line.recalled
+  return (own.opening ?? 0) + came - went - own.dispensed
+}
+
+/** The balance of one NDC over the chosen locations, whose lines it keeps. */
+export interface NdcBalance extends OwnAmounts {
+  ndc: string
+  productName: string | null
+  bought: number
+  amounts: BalanceAmounts
+  closing: number | null
+  lines: BalanceLine[]
+}
+
+const COLUMNS = ['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
+
+/**
+ * Sets the customer's own figures against what the product knows. An NDC that was dispensed but never bought has a balance of its own.
+ *
+ * @param toNdc11 the spellings with eleven digits that an NDC may have.
+ */
+export function balanceByNdc(
+  lines: readonly BalanceLine[],
+  own: readonly ({ ndc: string } & OwnAmounts)[],
+  toNdc11: (ndc: string) => readonly string[],
+): NdcBalance[] {
+  const given = new Map(own.map((one) => [one.ndc, one]))
+  const used = new Set<string>()
+  const known = [...Map.groupBy(lines, ({ ndc }) => ndc)].map(([ndc, of]) => {
+    const match = toNdc11(ndc).find((form) => given.has(form) && !used.has(form))
+    if (match !== undefined) used.add(match)
+    return toBalance(ndc, of, given.get(match ?? ''))
+  })
+  const unbought = own.filter(({ ndc }) => !used.has(ndc)).map((one) => toBalance(one.ndc, [], one))
+  return [...known, ...unbought].toSorted((one, other) => one.ndc.localeCompare(other.ndc))
+}
+
+function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts = { opening: null, dispensed: null }): NdcBalance {
+  const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
+  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // each column once
+  const { opening, dispensed } = own
+  const productName = lines.find((line) => line.productName !== null)?.productName ?? null
+  return { ndc, productName, bought: sum('bought'), amounts, opening, dispensed, closing: closeBalance(amounts, own), lines }
+}
+
+/** What a balance cannot tell apart or does not know; it stands beside every balance. */
+export const BALANCE_LIMITS: readonly string[] = [
+  'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
+  'Packages sold to other pharmacies are not recorded in this product and count as zero.',
+  'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
+  'Dispensed and opening quantities are your own and are not split by location; they are set against the sum of the chosen locations.',
+  'Without an opening count the balance begins at zero.',
+]

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant } from './common.ts'
+import { unitAnswers } from './inspection-unit.ts'
+
+/** What a link shows: a pack of an inspection, or one package. */
+export const linkKind = z.enum(['pack', 'unit'])
+export type LinkKind = z.infer<typeof linkKind>
+
+/** Longest life of a link to a pack. A link to one package ends after a day. */
+export const LINK_DAYS = 30
+
+export const inspectionLink = z.object({
+  id,
+  kind: linkKind,
+  subjectId: id,
+  createdAt: isoInstant,
+  createdBy: z.string(),
+  expiresAt: isoInstant,
+  revokedAt: isoInstant.nullable(),
+  revokedBy: z.string().nullable(),
+  uses: z.int(),
+  lastUsedAt: isoInstant.nullable(),
+})
+export type InspectionLink = z.infer<typeof inspectionLink>
+export const inspectionLinks = z.array(inspectionLink)
+
+/** The only time that the token is shown: the database has its hash. */
+export const newInspectionLink = inspectionLink.extend({ path: z.string() })
+export type NewInspectionLink = z.infer<typeof newInspectionLink>
+
+export const inspectionLinkRef = z.object({ linkId: id })
+export const guestToken = z.object({ token: z.string().max(200) })
+
+/** What a guest may know of a pack. */
+export const guestPack = z.object({
+  name: z.string(),
+  filename: z.string(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string(),
+  /** Until this day, if its file is not kept longer than the link. */
+  keptUntil: isoDate.nullable(),
+})
+export type GuestPack = z.infer<typeof guestPack>
+
+export const guestPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unit'), customerName: z.string(), expiresAt: isoInstant, unit: unitAnswers }),
+  z.object({ kind: z.literal('pack'), customerName: z.string(), expiresAt: isoInstant, pack: guestPack }),
+])
+export type GuestPage = z.infer<typeof guestPage>

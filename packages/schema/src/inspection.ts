@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant } from './common.ts'
+import { LINK_DAYS } from './inspection-link.ts'
+import { DAY_MS } from './span.ts'
+
+/** Who asks. "One package" has a screen of its own. */
+export const PACK_PRESETS = {
+  fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
+  pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },
+  own: { name: 'Our own check', about: 'The same as a board gets, to find gaps first' },
+} as const
+export type PackPreset = keyof typeof PACK_PRESETS
+const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // the keys, at least one
+
+/** The parts of a pack in their order. Missing numbers belong to parts that the product does not have yet. */
+export const PACK_PARTS = {
+  index: { number: '00', name: 'Index and list of files' },
+  regime: { number: '01', name: 'What applies to us' },
+  partners: { number: '02', name: 'Suppliers and licenses' },
+  receipts: { number: '03', name: 'Receipts' },
+  transactions: { number: '04', name: 'Transaction information, statements' },
+  exceptions: { number: '05', name: 'Document exceptions' },
+  holds: { number: '06', name: 'Holds and investigations' },
+  incidents: { number: '07', name: 'FDA 3911 reports' },
+  recalls: { number: '08', name: 'Recalls' },
+  sops: { number: '11', name: 'Procedures and training' },
+  agreements: { number: '12', name: 'Agreements' },
+  retention: { number: '13', name: 'Where records are kept' },
+  audit: { number: '14', name: 'Audit trail with proofs' },
+  balance: { number: '15', name: 'Balance by NDC' },
+  units: { number: '16', name: 'Picked packages' },
+} as const
+export type PackPart = keyof typeof PACK_PARTS
+const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // the keys, at least one
+
+/** Parts that no pack can be without. */
+export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
+
+const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // its own keys
+const PBM_PARTS: readonly PackPart[] = [
+  'index',
+  'regime',
+  'partners',
+  'receipts',
+  'transactions',
+  'recalls',
+  'agreements',
+  'audit',
+  'balance',
+]
+
+/** The parts that a preset offers; all of them are in the pack unless some are unticked. Packages picked from the shelf are a part of their own. */
+export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly number[] }): readonly PackPart[] {
+  const parts = preset === 'pbm' ? PBM_PARTS : BOARD_PARTS
+  return medIds.length ? [...parts, 'units'] : parts
+}
+
+const MOST_DAYS = 7 * 366
+export const MOST_PACK_NDCS = 500
+
+/** The caller's calendar days, both inclusive; an empty list of locations, partners or NDCs means all of them. */
+const asked = {
+  preset: packPreset,
+  from: isoDate,
+  to: isoDate,
+  locationIds: z.array(id).max(1000).default([]),
+  tradingPartnerIds: z.array(id).max(1000).default([]),
+  ndcs: z
+    .array(z.string().trim().min(1).max(20))
+    .max(MOST_PACK_NDCS, `A pack narrows to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
+    .default([]),
+  /** Packages picked from the shelf, each answered on two pages. */
+  medIds: z.array(id).max(100).default([]),
+}
+const isOrdered = ({ from, to }: { from: string; to: string }) => from <= to
+const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS
+const ORDER = { path: ['to'], error: 'The last day is before the first.' }
+const SPAN = { path: ['to'], error: 'A pack covers seven years at most.' }
+
+export const packAsk = z.object(asked).refine(isOrdered, ORDER).refine(isShort, SPAN)
+export type PackAsk = z.output<typeof packAsk>
+
+const quantity = z.number().min(-1e9).max(1e9)
+
+/** What the customer says of one NDC: counted at the beginning, dispensed in the period. Eleven digits. */
+export const dispensedLine = z.object({ ndc: z.string().regex(/^\d{11}$/), opening: quantity.nullable(), dispensed: quantity.nullable() })
+export type DispensedLine = z.infer<typeof dispensedLine>
+
+/** A dispensing report as the browser read it. The file itself is not kept; its name and fingerprint stay with the pack. */
+export const dispensedReport = z.object({
+  filename: z.string().max(200),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  lines: z.int().nonnegative(),
+  /** Lines outside the period. */
+  outside: z.int().nonnegative(),
+  /** Lines that could not be counted; `named` holds the first of them. */
+  refused: z.int().nonnegative(),
+  named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
+})
+export type DispensedReport = z.infer<typeof dispensedReport>
+
+export const MOST_DISPENSED = 20_000
+export const ownFigures = z.object({ report: dispensedReport.nullable(), lines: z.array(dispensedLine).max(MOST_DISPENSED) })
+export type OwnFigures = z.infer<typeof ownFigures>
+
+export const newPack = z
+  .object({
+    ...asked,
+    askedBy: z.string().trim().min(1, 'Enter who asks. It is printed on the first page.').max(200),
+    parts: z.array(packPart).min(1),
+    ownFigures: ownFigures.nullable().default(null),
+  })
+  .refine(isOrdered, ORDER)
+  .refine(isShort, SPAN)
+export type NewPack = z.output<typeof newPack>
+
+/** Something that is missing or was late, with the place where it can be mended. */
+export const packGapItem = z.object({ text: z.string(), path: z.string() })
+export const packGap = z.object({
+  part: packPart,
+  /** "2 orders without a transaction statement" */
+  text: z.string(),
+  amount: z.int().positive(),
+  /** The first of them. */
+  items: z.array(packGapItem),
+})
+export type PackGap = z.infer<typeof packGap>
+
+export const packPreview = z.object({
+  countedAt: isoInstant,
+  /** Bytes of the documents that go in unchanged, which are most of a pack. */
+  bytes: z.number(),
+  parts: z.array(z.object({ part: packPart, counted: z.string(), gaps: z.array(packGap) })),
+  /** What the pack says of itself: parts that are narrower than they look. */
+  remarks: z.array(z.string()),
+})
+export type PackPreview = z.infer<typeof packPreview>
+
+export const packState = z.enum(['queued', 'building', 'ready', 'failed', 'canceled'])
+export type PackState = z.infer<typeof packState>
+
+export const pack = z.object({
+  id,
+  number: z.int(),
+  preset: packPreset,
+  askedBy: z.string(),
+  from: isoDate,
+  to: isoDate,
+  /** Names; null: all locations. */
+  locations: z.array(z.string()).nullable(),
+  partners: z.int(),
+  ndcs: z.int(),
+  state: packState,
+  phase: z.string(),
+  done: z.int(),
+  total: z.int(),
+  isWaiting: z.boolean(),
+  gaps: z.int(),
+  failure: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  madeAt: isoInstant,
+  madeBy: z.string(),
+  finishedAt: isoInstant.nullable(),
+  keptUntil: isoInstant.nullable(),
+  isRemoved: z.boolean(),
+  downloads: z.int(),
+  downloadedAt: isoInstant.nullable(),
+  downloadedBy: z.string().nullable(),
+})
+export type Pack = z.infer<typeof pack>
+
+export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
+export type PackList = z.infer<typeof packList>
+
+export const packInput = z.object({ packId: id })
+
+export const newPackLink = z.object({ packId: id, days: z.int().min(1).max(LINK_DAYS) })
+export const packLinkRef = z.object({ packId: id, linkId: id })
+
+/** Locations, partners and remembered columns for the form. */
+export const packChoices = z.object({
+  locations: z.array(z.object({ id, name: z.string(), isClosed: z.boolean() })),
+  partners: z.array(z.object({ id, name: z.string() })),
+  columns: z.object({ ndc: z.string(), quantity: z.string(), day: z.string().nullable() }).nullable(),
+})
+export type PackChoices = z.infer<typeof packChoices>
+
+export const dispensedColumns = z.object({
+  ndc: z.string().min(1).max(200),
+  quantity: z.string().min(1).max(200),
+  day: z.string().max(200).nullable(),
+})
+export type DispensedColumns = z.infer<typeof dispensedColumns>
+
+/** The stored file of a pack, for the route that streams it. */
+export const packFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
