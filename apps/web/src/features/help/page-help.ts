@@ -234,7 +234,13 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/audit': {
     about: 'Every change with its time and the person who made it. Entries cannot be edited or deleted.',
-    steps: ['Filter by person, day or subject.', 'Verify that no entry was changed.', 'Save the entries as CSV.', OWN_LIST],
+    steps: [
+      'Filter by person, day or subject.',
+      'Verify that no entry was changed.',
+      'Have the checkpoint mailed to a witness.',
+      'Save the entries as CSV.',
+      OWN_LIST,
+    ],
   },
   '/tradingpartner': partner,
   '/tradingpartner/create': partner,
