@@ -66,7 +66,7 @@ describe('an order from upload to pedigree', () => {
     expect(await page.getByText('three-findings.xml, checked on this computer; nothing has been sent yet').count()).toBe(1)
     await expectAccessible(page)
     await page.locator('input[type=file]').setInputFiles(join(samples, 'small-clean-order.xml'))
-    await page.getByRole('heading', { name: 'Nothing found: ready to send' }).waitFor()
+    await page.getByRole('heading', { name: 'No problems found: ready to send' }).waitFor()
     const zip = makeZip('order.xml', await readFile(join(samples, 'three-findings.xml')))
     await page.locator('input[type=file]').setInputFiles({ name: 'order.zip', mimeType: 'application/zip', buffer: zip })
     await page.getByRole('heading', { name: '4 findings' }).waitFor()

@@ -50,7 +50,7 @@ describe('a toast', () => {
     if (!a) throw new Error('The sample has no meds.')
     await scan(page, `01${a.gtin}21${a.serialNumber}`, 'Control+j')
     await page
-      .getByRole('status', { name: 'Messages of this page' })
+      .getByRole('status', { name: 'Messages on this page' })
       .getByText('The scanner ends with LF or CRLF.', { exact: false })
       .waitFor()
     expect(await page.locator('[data-toasts] [data-toast]').count()).toBe(0)

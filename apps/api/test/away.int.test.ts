@@ -116,7 +116,7 @@ describe('a storage that cannot be reached', () => {
     }
   }
 
-  test('that times out is reported to the uploader, and not as an interrupted upload', async () => {
+  test('is reported to the uploader as a timeout, not as an interrupted upload', async () => {
     const silent = await new Gate({ port: 9 }).listen()
     await silent.become('silent')
     closers.push(() => silent.close())

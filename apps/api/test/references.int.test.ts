@@ -186,7 +186,7 @@ describe('concurrent changes of a reference', () => {
     return row.id
   }
 
-  test('make a delete of the parent wait for a reference to it, and then refuse it', async () => {
+  test('a delete of a parent waits for a new reference to it, and is then refused', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await naming.query(INSERT_MEDS, [[one.main.id], [product], [null]])
@@ -197,7 +197,7 @@ describe('concurrent changes of a reference', () => {
     await end(deleting, 'rollback')
   })
 
-  test('make a reference wait for a delete of its parent, and then refuse it', async () => {
+  test('a new reference waits for a delete of its parent, and is then refused', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await deleting.query('delete from epcis_med_vocabulary where id = $1', [product])

@@ -264,7 +264,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no name is longer than 54 bytes, because a distributed table appends its number', async () => {
+  test('no name is longer than 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
     // `not null` constraints have names since PostgreSQL 18, which are generated and used by no error map.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace

@@ -99,7 +99,7 @@ export interface State {
   sessions: Session[]
   charges: Charge[]
   orders: Order[]
-  /** How far the clock is ahead. */
+  /** How far the simulated clock is ahead of real time. */
   aheadMs: number
   count: number
 }

@@ -132,7 +132,7 @@ const cases: Case[] = [
     dialog: 'The email was not delivered',
     confirm: 'Not delivered',
   },
-  { ...info, call: told, open: ['All are notified'], dialog: 'All partners are notified', confirm: 'All are notified' },
+  { ...info, call: told, open: ['All are notified'], dialog: 'All partners have been notified', confirm: 'All are notified' },
   { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to notify', confirm: 'There are none' },
   {
     ...info,

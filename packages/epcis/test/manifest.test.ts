@@ -15,7 +15,7 @@ const folder = join(collectedFolder() ?? '', 'epcis-xml')
 describe.skipIf(collectedFolder() === null)('the collected documents', () => {
   const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // `as`: the file is ours
 
-  test('give the findings of their labels, except for the differences in manifest-differences.tsv', () => {
+  test('produce the findings that their labels list, except for the differences in manifest-differences.tsv', () => {
     const found: string[] = []
     for (const { file, candidate_errors } of read()) {
       const ours = new Set<string>(validate(readFileSync(join(folder, file))).findings.map((finding) => finding.type))

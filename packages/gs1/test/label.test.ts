@@ -30,7 +30,7 @@ describe('the text of a label', () => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 
-  test('never differs from an empty record', () => {
+  test('never differs from a record without lot and expiry', () => {
     expect(differingFields({ lotNumber: 'X', expirationDate: '2027-04-30' }, { lotNumber: null, expirationDate: null })).toEqual([])
   })
 })

@@ -107,7 +107,7 @@ export const newPack = z
   .object({
     ...asked,
     askedBy: z.string().trim().min(1, 'Enter who asks. It is printed on the first page.').max(200),
-    parts: z.array(packPart).min(1),
+    parts: z.array(packPart).min(1).max(20),
     ownFigures: ownFigures.nullable().default(null),
   })
   .refine(isOrdered, ORDER)

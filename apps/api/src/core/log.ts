@@ -36,7 +36,7 @@ function makePath(url: string): string {
 interface LoggedError {
   type: string
   message: string
-  /** SQLSTATE, ECONNREFUSED and their like; not `code`, which is a secret's name here. */
+  /** SQLSTATE, ECONNREFUSED and the like. Not named `code`, because that name is redacted as a secret. */
   errorCode?: string
   constraint?: string
   stack?: string

@@ -170,7 +170,7 @@ describe('abuse of codes', () => {
     expect(await codes()).toHaveLength(2)
   })
 
-  test('a code that is sent again belongs to its attempt, and the one before still opens the other', async () => {
+  test('a resent code works only for the attempt that requested it, and the earlier code still works for the other attempt', async () => {
     const first = await begin()
     const second = await begin()
     await t.runJobs()

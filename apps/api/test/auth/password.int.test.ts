@@ -46,8 +46,8 @@ describe('changing the password', () => {
     ['Better-Horse-x!', 'Better-Horse-x!', 'breaks a rule'],
     ['BetterHorse9', 'BetterHorse9', 'breaks a rule'],
     ['Better Horse-9!', 'Better Horse-9!', 'breaks a rule'],
-    ['Password-123!', 'Password-123!', 'tried first'],
-    ['P@ssw0rd2024!', 'P@ssw0rd2024!', 'tried first'],
+    ['Password-123!', 'Password-123!', 'attackers try first'],
+    ['P@ssw0rd2024!', 'P@ssw0rd2024!', 'attackers try first'],
     ['Better-Horse-9!', 'Better-Horse-8!', 'Passwords Do Not Match'],
     [PASSWORD, PASSWORD, 'same as the old one'],
     [`Aa1!${'x'.repeat(253)}`, `Aa1!${'x'.repeat(253)}`, 'at most 256'],
@@ -240,7 +240,7 @@ describe('recovery', () => {
     expect(await recover()).not.toBe(last)
   })
 
-  test('none is sent while somebody chooses a new password with one, because it is the old password there', async () => {
+  test('no temporary password is sent while somebody is using one to choose a new password, because it stands in for the old one', async () => {
     const temporary = await recover()
     const visitor = await enterWith(temporary)
     t.clock.advance(10 * MINUTE)

@@ -36,7 +36,7 @@ describe('a corrected file', () => {
     expect((await send(documentFor(customer, clean))).upload.status).toBe('imported')
   })
 
-  test('is compared unit by unit: gone, changed and added, with what was received', async () => {
+  test('is compared unit by unit: removed, changed and added units are shown, and which of them were received', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     await scan(order, 1)
@@ -154,7 +154,7 @@ describe('replacing', () => {
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('RESOLVED')
   })
 
-  test('of two corrected files one replaces, and the other is compared with what counts then', async () => {
+  test('one of two corrected files replaces the order, and the other is then compared with the replacement', async () => {
     const { same } = await faulty({ instanceIdentifier: 'NW-9' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9', meds: 7 }), 'second.xml')

@@ -149,7 +149,7 @@ describe('the scope of a hold for data', () => {
     expect(await hold(ticketId)).toEqual({ toHold: { meds: 2, isWhole: false }, held: 2 })
   })
 
-  test('is the whole order where more findings to fix were counted than are listed', async () => {
+  test('is the whole order if more findings to fix were counted than are listed', async () => {
     const made = documentFor(customer, { meds: 60, perCase: 1, hierarchy: 'cases' })
     const text = made.replace(/<AggregationEvent>[\s\S]*?<\/AggregationEvent>/g, (event) =>
       event.replace(/<readPoint>[\s\S]*?<\/readPoint>/, ''),
@@ -158,7 +158,7 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await newest())).toEqual({ toHold: { meds: 60, isWhole: true }, held: 60 })
   })
 
-  test('is the whole order where one finding to fix is about no event, though others are', async () => {
+  test('is the whole order if at least one finding to fix is not tied to an event', async () => {
     await addOrder(customer, { meds: 6, faults: ['missingReadPoint', 'missingDosageForm'] })
     expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
   })
@@ -193,7 +193,7 @@ describe('the scope of a hold for data', () => {
     await expectNothing(await atCounter('unknownScan', [{ gtin: GTIN, serialNumber: 'A1' }]))
   })
 
-  test('is nothing where there are only warnings', async () => {
+  test('is empty if there are only warnings', async () => {
     order = await addOrder(customer, { meds: 24, faults: ['notShipped'] })
     await expectNothing(await newest())
   })

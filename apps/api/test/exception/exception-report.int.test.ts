@@ -86,7 +86,7 @@ describe('the report of exceptions', () => {
     expect(await report(customer.elsewhere).readExceptions(range)).toMatchObject({ opened: 0, open: 0, partners: [], weeks: [] })
   })
 
-  test('names a partner as we do, however its files call it, and counts its GLNs as one', async () => {
+  test('names a partner as we do, whatever its files call it, and counts all of its GLNs as one partner', async () => {
     const a = newParty('North East')
     const b = newParty('North West')
     await ticket('2026-03-02T15:00:00Z', a)

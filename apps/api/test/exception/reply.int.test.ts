@@ -103,7 +103,7 @@ describe('the text of an answer', () => {
     expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
   })
 
-  test('that is very long is completely in the file', async () => {
+  test('is in the file in full, even if it is very long', async () => {
     const mail = `${'Lot A. '.repeat(4000)}The end.`
     const { text, files } = await makeAnswer(mail)
     expect(text).toContain('The whole mail is in whole-mail.txt.')

@@ -216,7 +216,7 @@ describe('documents that name an unknown GLN', () => {
     expect(open).toHaveLength(0)
   })
 
-  test('are listed only where their uploader works, without those of other locations', async () => {
+  test('are listed only at the locations of the person who uploaded them', async () => {
     const party = newParty('Theirs')
     await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
     expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // also works at the branch

@@ -117,7 +117,7 @@ describe('the preview', () => {
     expect(text).toContain('Line 119 of what was found.')
   })
 
-  test('a form that cannot be sent says which item, and names the field', async () => {
+  test('a form that cannot be sent says which item is wrong and names the field', async () => {
     await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Name the product as on its label (item 6).',

@@ -132,7 +132,7 @@ describe('submitting', () => {
 })
 
 describe('the thread of an incident', () => {
-  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submission through its number and a follow-up to termination, and the count follows', async () => {
+  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submission to its FDA number, a follow-up and termination, and the count of open incidents changes with it', async () => {
     const count = async () => (await calls().readCountByUser()).count
     const { id } = await send()
     expect(await count()).toBe(1)

@@ -150,7 +150,7 @@ describe('a serial number', () => {
     expect(await staff().inspectionUnit.readOne({ serialNumber: 'NOBODY-HAS-IT' })).toEqual({ outcome: 'unknown' })
   })
 
-  test('of several products is offered to choose from, and a scan’s GTIN or a choice decides', async () => {
+  test('shared by several products asks for a choice, unless the scan contains the GTIN', async () => {
     const gtins = ['0030001000101', '0030001000201'].map((digits) => digits + checkDigit(digits))
     serialNumber = mark()
     for (const gtin of gtins) await staff().med.createOne({ serialNumber, locationId: c.main.id, gtin, medName: `Drug ${gtin}` })

@@ -354,7 +354,7 @@ describe('a pack', () => {
     expect(await t.deps.storage.size(c.customerId, (await find(id))?.sha256 ?? '')).toBeGreaterThan(0)
   })
 
-  test('is refused while five others are being made, and two are made side by side', async () => {
+  test('is refused while five others are unfinished', async () => {
     const ids: number[] = []
     for (let at = 0; at < 5; at += 1) ids.push((await make()).id)
     await expect(make()).rejects.toMatchObject({ cause: { key: 'pack_too_many' } })

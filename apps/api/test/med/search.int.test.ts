@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] by the day of receiving, otherwise of creation, in the caller’s zone', async () => {
+  test('[SEARCH-011] searches by the date received, or created if not received, in the caller’s zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })

@@ -182,7 +182,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('when it was sent back, with a reason and once, and it stays excluded', async () => {
+  test('once, when its package is marked as sent back with a reason; the package stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

@@ -202,7 +202,7 @@ describe('an unavailable store', () => {
       await expect(call()).rejects.toMatchObject(kind)
   })
 
-  test('is reported uniformly and is found again: a folder', async () => {
+  test('is reported as unavailable and works again once it is back: a folder', async () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')

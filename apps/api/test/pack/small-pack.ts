@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createSecrets } from '../../src/core/secrets.ts'
 import { makeSigner, writeProof } from '../../src/domains/audit/log/checkpoint.ts'
 import { completeRoot, foldNodes, type LeafRange, leafHash, listNodes, listPath } from '../../src/domains/audit/log/merkle.ts'
-import { CHECKPOINT_PART, type ManifestHead, TRAIL_PART } from '../../src/pack/pack-format.ts'
+import { CHECKPOINT_PART, MANIFEST_SHA256, type ManifestHead, TRAIL_PART } from '../../src/pack/pack-format.ts'
 import { createPackWriter } from '../../src/pack/pack-writer.ts'
 
 /** The root of a range of leaves, which are all in memory. */
@@ -51,7 +51,7 @@ export async function makeSmallPack(
     ...{ checkpoint, key: signer.key },
   }
   await pack.finish(head, async (manifestSha256) => {
-    lines.push(`[99, 1773219600, 12, "inspection.pack", "pack", 1, ${JSON.stringify({ manifestSha256 })}]`)
+    lines.push(`[99, 1773219600, 12, "inspection.pack", "pack", 1, ${JSON.stringify({ [MANIFEST_SHA256]: manifestSha256 })}]`)
     const index = lines.length - 1
     return writeProof(lines[index] ?? '', index, path64(index), sign())
   })

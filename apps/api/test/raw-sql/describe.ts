@@ -49,7 +49,7 @@ class Description implements Submittable {
   }
 }
 
-/** Parsed type of a column of each type (`db/pool.ts`). */
+/** The JavaScript type that each column type is parsed to (`db/pool.ts`). */
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     boolean: ['bool'],

@@ -118,7 +118,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('also keeps them if the recall alerts were paused during the replacement', async () => {
+  test('keeps its decisions even if recall alerts were paused during the replacement', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     const pay = (isActive: boolean) =>
       t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])

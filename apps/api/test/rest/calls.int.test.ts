@@ -188,7 +188,7 @@ describe('the meds of an order', () => {
     expect(after[0].children[0].children[0]).toMatchObject({ receivedById: customer.staff.userId })
   })
 
-  test('are limited to the first outermost units on request', async () => {
+  test('can be limited to the first N outermost units', async () => {
     const { json: all } = await rest.get(path())
     expect((await rest.get(`${path()}&limit=1`)).json).toEqual(all.slice(0, 1))
     expect((await rest.get(`${path()}&limit=2`)).json).toEqual(all)

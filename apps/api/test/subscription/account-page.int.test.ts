@@ -40,7 +40,7 @@ test('after a declined renewal everything keeps working, one mail goes out, and 
   expect(t.simulator.shop.listSubscriptions(account)).toMatchObject([{ state: 'deactivated' }])
 })
 
-test('subscriptions found declined at the same time share one mail, which mentions the grace period only if no plan remains', async () => {
+test('subscriptions whose payments are declined at the same time share one mail, which mentions the grace period only if no plan remains', async () => {
   const decline = async (subscriptions: [string, number][], isOverdue: (product: string) => boolean) => {
     const customer = await newCustomer(t, { subscriptions })
     const account = await atProvider(customer)

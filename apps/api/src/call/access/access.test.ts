@@ -50,6 +50,7 @@ describe('permissions', () => {
       'partner:read',
       'regime:read',
       'settings:write',
+      'sop:read',
       'subscription:list',
       'user:readSelf',
     ])

@@ -36,7 +36,7 @@ export const authErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',
   },
-  password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
+  password_common: { code: 'BAD_REQUEST', text: 'This password is on a list of passwords that attackers try first. Choose another.' },
   password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
   passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
   password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the same as the old one. Choose another.' },

@@ -32,7 +32,7 @@ export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   )
 }
 
-/** A user's unfinished files, without this one: other groups, other files of its group, and their bytes. */
+/** Counts a user's unfinished files other than this one: other groups, other files in its group, and their bytes. */
 export async function countOpenUploads(
   tx: CustomerTx,
   { userId, groupId, fileId }: PacketKey,

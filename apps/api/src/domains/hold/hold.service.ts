@@ -146,7 +146,7 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   }
 }
 
-/** A package in somebody's hand that no document lists: its barcode identifies the hold, and its record joins as soon as there is one. */
+/** A package at hand that no document lists. Its barcode identifies the hold; its record is linked as soon as there is one. */
 async function ofUnlisted(
   tx: CustomerTx,
   session: Session,

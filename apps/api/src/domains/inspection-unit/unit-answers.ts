@@ -161,7 +161,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
 }
 
 function information({ facts: { pedigree, order, tickets }, toMoment }: Write): Answer {
-  if (!order) return answer('gap', 'Not on file', '', ['No file of a supplier lists this serial number.'])
+  if (!order) return answer('gap', 'Not on file', '', ['This serial number is not in any supplier’s file.'])
   const links: UnitLink[] = [
     { label: 'Show it', to: 'pedigree', id: pedigree.med.id },
     ...tickets.map(({ id, ticketNumber }): UnitLink => ({ label: `Ticket ${ticketNumber}`, to: 'ticket', id })),
@@ -265,7 +265,7 @@ function onHold({ facts: { pedigree, holds, investigations }, toMoment }: Write)
   const notes = words.length > 3 ? [...words.slice(0, 3), `And ${words.length - 3} more.`] : words
   const isOver = holds.every(({ releasedAt, disposedAt }) => releasedAt ?? disposedAt)
   if (pedigree.isHeld && !isOver)
-    return answer('gap', pedigree.isPending ? 'On hold, its data is pending' : 'On hold now', '', notes, links)
+    return answer('gap', pedigree.isPending ? 'On hold because its data is pending' : 'On hold now', '', notes, links)
   return answer('remark', holds.length === 1 ? 'Once' : `${holds.length} times`, ', not now', notes, links)
 }
 
@@ -285,7 +285,7 @@ function recalled({ facts: { recalls }, toMoment }: Write): Answer {
   return answer('ok', 'No', '', [compared])
 }
 
-const NOT_RECORDED = 'Dispensing is not recorded here. Ask the pharmacy system.'
+const NOT_RECORDED = 'Dispensing is not recorded here. Check your pharmacy system.'
 
 function whereNow({ facts: { pedigree, order, holds, sentBack }, toMoment }: Write): Answer {
   const { customerLocation, voided, received } = pedigree

@@ -101,7 +101,7 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
   return owners
 }
 
-/** The day of an event's time at the package's place; null for text that is no time. */
+/** The day of an event's time at the package's place; null if the text is not a valid time. */
 export function findDay(time: string, timeZone: string): string | null {
   const at = new Date(time)
   return Number.isNaN(at.getTime()) ? null : toDay(at, timeZone)

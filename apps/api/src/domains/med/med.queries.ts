@@ -88,7 +88,7 @@ export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
     .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
 
-/** The same records when they were read together with others. */
+/** Restores the types of records that were read in a combined query. */
 export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
   withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
 export type JoinedMed = ReturnType<typeof asMeds>[number]

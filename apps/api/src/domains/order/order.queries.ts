@@ -131,7 +131,7 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
-/** When the first of the orders arrived that this one replaced, directly or indirectly; null: it replaced none. */
+/** Arrival time of the earliest order that this one replaced, directly or indirectly; null if it replaced none. */
 export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null }>`
     with recursive before as (
       select o.id, o.time_stamp, 1 as step from "order" o where o.customer_id = current_customer_id() and o.replaced_by_id = ${documentId}

@@ -109,7 +109,7 @@ export const tradingPartnerFacts = {
     'partner.remind': 'sent a reminder about licenses and agreements of trading partners',
     'partner.removeLicense': 'removed a license of {about}',
     'partner.sendGlns': 'sent our GLNs to {about}',
-    'partner.stop': 'decided about the goods of {about}, whose sender is not authorized',
+    'partner.stop': 'made a decision about the goods of {about}, whose sender is not authorized',
     'partner.unasked': 'received {about} over REST, whose sender is not authorized',
     'partner.update': 'changed {about}',
     'partner.updateLicense': 'changed a license of {about}',

@@ -83,7 +83,7 @@ describe('orders that belong together', () => {
 })
 
 describe('a report', () => {
-  test('names its packages as typed, including each whole line', () => {
+  test('names its packages by the words typed into it and by each complete line', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })

@@ -12,7 +12,7 @@ const signIn = (id: number) =>
 beforeEach(clearSession)
 
 describe('a session store', () => {
-  test('stays while the session is refreshed, and ends with it', () => {
+  test('survives a session refresh, and is cleared when the session ends', () => {
     signIn(1)
     const onEnd = vi.fn()
     const store = makeSessionStore<string>('nothing', onEnd)

@@ -50,7 +50,7 @@ export default function AuditPage() {
           Export as CSV
         </Button>
       }
-      empty={{ words: 'What anybody here does will be listed, and stays.' }}
+      empty={{ words: 'Everything anyone does here will be listed, and entries are never removed.' }}
       notFound={{ words: 'Nothing in the trail fits this search.', action: <ClearSearch onClear={filters.clear} /> }}
       failed={{ subject: 'The audit trail', safe: 'It is safe' }}
     >

@@ -102,7 +102,7 @@ function MailForm() {
     send: ({ addresses }) => update.mutateAsync({ emailAddress: addresses }),
     refusalOf: toRefusal,
     otherwise: 'addresses',
-    leaveWords: 'The address is not saved. Stay to save it, or leave without it.',
+    leaveWords: 'The address has not been saved. Stay to save it, or leave without saving.',
   })
   if (mail.isError) return <Failed query={mail} subject="The address" meaning="What was saved is safe." />
   return (

@@ -65,7 +65,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/orders': {
-    about: 'Every order that a supplier sent you electronically, with how much of it is received.',
+    about: 'Every order that a supplier sent you electronically, and how much of it has been received.',
     steps: [
       'Open an order to receive it.',
       'Filter by sender, PO number, date or state.',
@@ -226,7 +226,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/exceptions/corrections/:correctionId': {
     about: 'A corrected file beside the one it corrects.',
-    steps: ['Check the changes.', 'Replace the order, or keep the first one.', 'Receipts go along with packages that both files list.'],
+    steps: ['Check the changes.', 'Replace the order, or keep the first one.', 'Packages that both files list keep their receipts.'],
   },
   '/reports': {
     about: 'Figures on product received, sent, reported and recalled in a period.',
@@ -234,7 +234,13 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/audit': {
     about: 'Every change with its time and the person who made it. Entries cannot be edited or deleted.',
-    steps: ['Filter by person, day or subject.', 'Verify that no entry was changed.', 'Save the entries as CSV.', OWN_LIST],
+    steps: [
+      'Filter by person, day or subject.',
+      'Verify that no entry was changed.',
+      'Have the checkpoint mailed to a witness.',
+      'Save the entries as CSV.',
+      OWN_LIST,
+    ],
   },
   '/tradingpartner': partner,
   '/tradingpartner/create': partner,

@@ -33,7 +33,7 @@ const HEAD = [
 export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTableProps) {
   return (
     <>
-      <PlainTable label="Balance by NDC" head={HEAD} stacks numbers region="Table of the balance">
+      <PlainTable label="Balance by NDC" head={HEAD} stacks numbers region="Balance table">
         {balances.map((balance) => (
           <tr key={balance.ndc}>
             <td>

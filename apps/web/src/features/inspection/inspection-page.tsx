@@ -108,7 +108,7 @@ export default function InspectionPage() {
           query={packs}
           subject="The packs"
           sentence={findServerSentence(packs.error)}
-          safe="Packs that were made are safe"
+          safe="Packs you have already made are safe"
           waiting={<SkeletonCard />}
         >
           {(list) => <PacksList {...list} />}

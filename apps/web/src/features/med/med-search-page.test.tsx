@@ -171,7 +171,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH)).toHaveLength(2)
   })
 
-  test('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
+  test('[SCAN-023] says to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)

@@ -69,7 +69,7 @@ describe('a person’s settings for a list', () => {
     await waitFor(() => expect(inputs(SAVED)).toEqual([{ list: 'orders', hiddenColumns: [], views: [] }]))
   })
 
-  test('saves the search of the address under a name, and nothing without one', async () => {
+  test('saves the search in the URL under a name, and saves nothing without a name', async () => {
     const { inputs } = showOrders('/orders?sender=Northway&tab=other')
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this search…' }))

@@ -62,7 +62,9 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
       </Group>
       {camera && <CameraView onCode={(text) => add(text, true)} onClose={() => setCamera(false)} />}
       <Text role="status" fz="xs" c="var(--ink-2)" my="xs">
-        {items.length === 0 ? 'No packages yet. The partner is told only what the ticket names.' : formatAmount(items.length, 'package')}
+        {items.length === 0
+          ? 'No packages yet. The partner is told only about the packages on this ticket.'
+          : formatAmount(items.length, 'package')}
       </Text>
       {items.length > 0 && (
         <Card>

@@ -32,7 +32,7 @@ export function Appearance() {
           />
           <NativeSelect
             label="Time of day"
-            description="The list of orders and files for spreadsheets always use 17:05."
+            description="The order list and spreadsheet files always use the 24-hour clock (17:05)."
             data={clocks}
             value={String(clock.use() ?? '')}
             onChange={(event) => clock.keep(event.currentTarget.value || null)}

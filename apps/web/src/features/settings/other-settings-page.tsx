@@ -115,7 +115,7 @@ function AddressForm({ label, hint, saved, save }: AddressFormProps) {
     send: ({ addresses }) => save(addresses),
     refusalOf: toRefusal,
     otherwise: 'addresses',
-    leaveWords: 'The address is not saved. Stay to save it, or leave without it.',
+    leaveWords: 'The address has not been saved. Stay to save it, or leave without saving.',
   })
   return (
     <form onSubmit={form.onSubmit} noValidate>

@@ -7,9 +7,9 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
+import { QrCode } from '../../ui/text/qr-code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { CopyText } from './copy-text.tsx'
-import { QrCode } from '../../ui/text/qr-code.tsx'
 
 type Offer = Outputs['auth']['createOneApp']
 

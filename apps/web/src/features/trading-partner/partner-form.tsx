@@ -101,7 +101,7 @@ function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   const isWritten = form.isDirty || [glns, addresses, contacts, accounts].some((parts) => parts.isChanged)
   const { question } = useLeaveGuard(
     isWritten && !form.isBusy && !make.isSuccess,
-    'The trading partner is not saved. Stay to save it, or leave without it.',
+    'This trading partner has not been saved. Stay to save it, or leave without saving.',
   )
   return { form, glns, addresses, contacts, accounts, locations, isAdmin, question }
 }

@@ -42,7 +42,7 @@ export default function PartnerPage() {
   const merges = trpc.tradingPartner.readManyMerges.useQuery({ id }, { enabled: id > 0 })
   const [ask, setAsk] = useState<Ask>()
   const { data } = partner
-  const none = explainMissing(id, partner, 'There is no trading partner at this address.')
+  const none = explainMissing(id, partner, 'No trading partner was found for this link.')
   const phone = data?.contacts
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')

@@ -162,7 +162,7 @@ test('calls and mails with a click, and says whether buying is allowed', async (
   expect(screen.getByText('40 days left')).toBeTruthy()
 })
 
-test('links from its newest orders to all its own, whatever other partners are called', async () => {
+test('links from its newest orders to all of its orders, and to no other partner’s with a similar name', async () => {
   const order = {
     documentId: 5,
     purchaseOrderNumber: 'PO-5',

@@ -63,7 +63,7 @@ export default function UploadPage() {
         <StandingNote />
         <DropZone
           title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
-          hint="Only EPCIS XML files are accepted, alone or one in a zip."
+          hint="Only EPCIS XML files are accepted: a single file, or a zip that contains one file."
           accept=".xml,.zip,application/xml,text/xml,application/zip"
           chooseLabel={file ? 'Choose another' : 'Choose file'}
           disabled={sending !== undefined}

@@ -68,7 +68,7 @@ function Owned() {
   const owned = trpc.location.readManyOwned.useQuery()
   return (
     <Section title="Goods received for another location (340B)">
-      <Loaded query={owned} subject="Who receives for whom" safe="It still applies" waiting={<Skeleton width="100%" height={48} />}>
+      <Loaded query={owned} subject="Receiving for other locations" safe="It still applies" waiting={<Skeleton width="100%" height={48} />}>
         {(list) => (
           <Card>
             <Box px="md" py="sm">

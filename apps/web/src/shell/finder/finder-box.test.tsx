@@ -118,7 +118,7 @@ describe('the box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and looks for nothing', async () => {
+  test('[SCAN-023] says to enable Function Key Mapping when a scan does not decode, and does not search', async () => {
     const { inputs } = show()
     scan('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
     await waitFor(() =>

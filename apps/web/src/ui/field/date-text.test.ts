@@ -60,7 +60,7 @@ describe('a typed date', () => {
       fc.property(fc.oneof(nearDates, shaped, fc.string()), fc.boolean(), (text, expiry) => {
         const date = readDate(text, { currentYear, expiry })
         if (!date.ok) {
-          expect(date.sentence).toContain('Write the date as MM/DD/YYYY.')
+          expect(date.sentence).toContain('Write the date as MM/DD/YYYY')
           return
         }
         const { yyyy, yy, mm, dd } = splitParts(date.day)

@@ -116,7 +116,7 @@ describe('a form over a shape', () => {
     expect(field('Name').value).toBe('a')
   })
 
-  test('asks before it is left with unsent input, but not once it is sent', async () => {
+  test('asks for confirmation before the user leaves with unsent input, but not after sending', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => undefined, onSent: () => go('/next') })
     write('Name', 'a')
     go('/elsewhere')
@@ -149,7 +149,7 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(field('Name').value).toBe('other'))
   })
 
-  test('shows the next values after sending', async () => {
+  test('shows the values returned after sending', async () => {
     show({ initial: { ...empty, name: 'a', count: '1' }, next: (sent) => ({ ...sent, name: '' }) })
     submit()
     await waitFor(() => expect([field('Name').value, field('Count').value]).toEqual(['', '1']))

@@ -121,7 +121,9 @@ function SaveDialog({ views, onClose, onSave }: SaveDialogProps) {
         value={name}
         error={fault}
         description={
-          isKnown ? 'A view of this name exists. Saving replaces it.' : 'Only you see your views, on every computer where you sign in.'
+          isKnown
+            ? 'A view with this name already exists. Saving replaces it.'
+            : 'Only you see your views, on every computer where you sign in.'
         }
         onChange={(event) => {
           setName(event.currentTarget.value)

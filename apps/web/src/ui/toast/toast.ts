@@ -9,7 +9,7 @@ export interface Toast {
   detail?: string | undefined
   /** Milliseconds until it disappears; errors stay until closed. */
   life: number
-  /** Page that showed the message and takes it along when left; null for messages that outlive their page. */
+  /** Page that showed the message; leaving the page removes it. Null for messages that outlive their page. */
   page: string | null
   at: number
 }

@@ -27,7 +27,7 @@ export function MessageLine() {
   const toasts = toast.use()
   useEffect(() => toast.holdPlace(), [])
   return (
-    <div style={{ display: 'contents' }} role="status" aria-label="Messages of this page">
+    <div style={{ display: 'contents' }} role="status" aria-label="Messages on this page">
       <Cards toasts={toasts} />
     </div>
   )

@@ -27,7 +27,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** The root over a power of two of hashes that stand behind each other. */
+/** Root of a run of consecutive hashes whose count is a power of two. */
 export function completeRoot(hashes: Buffer): Buffer {
   if (hashes.length === HASH_BYTES) return hashes
   const half = Buffer.allocUnsafe(hashes.length / 2)

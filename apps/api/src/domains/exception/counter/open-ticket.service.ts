@@ -51,7 +51,7 @@ interface AtCounter {
   notes?: string | undefined
 }
 
-/** A person, also if a job carries out that person's decision. */
+/** A person, even if a job carries out that person's decision. */
 export type Opener = Actor & { userId: number }
 
 export type NewItem = Parameters<typeof insertItems>[2][number]

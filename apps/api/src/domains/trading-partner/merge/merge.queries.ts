@@ -37,7 +37,7 @@ const TABLES = {
 export type MovedPart = keyof typeof TABLES
 export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // its own keys
 
-/** @returns the ids of the parts that the kept one has now. */
+/** @returns the ids of the parts that now belong to the kept partner. */
 export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {
   const { table, unless } = TABLES[part]
   const { rows } = await sql<{ id: number }>`

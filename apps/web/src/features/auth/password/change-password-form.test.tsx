@@ -74,7 +74,7 @@ describe('change password', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ revokeTokens })
   })
 
-  test('[SET-011] shows the passwords only while the link is pressed, by hand or by key', () => {
+  test('[SET-011] shows the passwords only while the link is held down, with the pointer or a key', () => {
     show()
     const link = screen.getByText('Show Passwords')
     const kind = () => screen.getByLabelText('New password').getAttribute('type')

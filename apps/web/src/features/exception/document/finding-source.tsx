@@ -62,7 +62,7 @@ function tagAt(text: string, at: number): { value: string; begin: number } | und
   return value ? { value, begin: at } : undefined
 }
 
-/** Marks the wrong value from its column on, otherwise wherever it occurs; surrounding lines have no column. */
+/** Marks the wrong value starting at its column, or every occurrence if there is no column, as in surrounding lines. */
 function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
   const found = (from: number) =>
     values

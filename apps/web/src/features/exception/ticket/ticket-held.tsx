@@ -24,7 +24,7 @@ const TOUCHES = ['documentException', 'med', 'order', 'finder']
 export function TicketHeld({ ticket }: { ticket: Ticket }) {
   const { id, held, mayHold, toHold, mayRelease, order, ticketNumber, counterKind } = ticket
   const hold = useDialogMutation(
-    trpc.documentException.createOneHold.useMutation({ meta: { done: 'On hold as data pending.', touches: TOUCHES } }),
+    trpc.documentException.createOneHold.useMutation({ meta: { done: 'On hold: data pending.', touches: TOUCHES } }),
   )
   const [releasing, setReleasing] = useState(false)
   if (!order || (held === 0 && !mayHold)) return null

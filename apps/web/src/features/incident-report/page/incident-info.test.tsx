@@ -63,7 +63,9 @@ describe('the 24 hours in Incident Info', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     expect(inputs(TELL)).toEqual([])
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'All partners are notified' })).getByRole('button', { name: 'All are notified' }),
+      within(await screen.findByRole('dialog', { name: 'All partners have been notified' })).getByRole('button', {
+        name: 'All are notified',
+      }),
     )
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })

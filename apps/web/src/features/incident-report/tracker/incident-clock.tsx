@@ -153,7 +153,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       <ConfirmDialog
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={asking === 'none' ? 'There are no partners to notify' : 'All partners are notified'}
+        title={asking === 'none' ? 'There are no partners to notify' : 'All partners have been notified'}
         confirmLabel={asking === 'none' ? 'There are none' : 'All are notified'}
         pending={state.isPending}
         onConfirm={() => asking && void state.submit({ ...input, how: asking })}

@@ -109,7 +109,12 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
       {bytes ? (
         <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<Skeleton height={420} />} />
       ) : paper.isError ? (
-        <Failed query={paper} subject="The preview" verb="made" meaning="The email can still be sent if its PDF can be made by then." />
+        <Failed
+          query={paper}
+          subject="The preview"
+          verb="made"
+          meaning="You can still send the email if its PDF can be created when you send it."
+        />
       ) : (
         <div aria-busy="true">
           <Skeleton height={420} />

@@ -58,7 +58,7 @@ function describeInWords({
   const { all, reject } = countFindings(findings, truncated)
   switch (verdict) {
     case 'ok':
-      return { title: 'Nothing found: ready to send', meaning: 'done', text: `It holds ${formatAmount(meds, 'med')}.` }
+      return { title: 'No problems found: ready to send', meaning: 'done', text: `It holds ${formatAmount(meds, 'med')}.` }
     case 'warn':
       return {
         title: `Ready to send, with ${formatAmount(all, 'finding')}`,

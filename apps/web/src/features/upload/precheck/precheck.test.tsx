@@ -57,7 +57,7 @@ describe('the check before sending', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('leaves a zip to the server where the browser cannot unpack it, and says so', async () => {
+  test('says that the server will check a zip that the browser cannot unpack', async () => {
     vi.stubGlobal('DecompressionStream', undefined)
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
@@ -97,7 +97,7 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
 
     pick(order([]), 'other.xml')
-    expect(await screen.findByRole('heading', { name: 'Nothing found: ready to send' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No problems found: ready to send' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
     expect(SameThread.ended).toBeGreaterThan(0)
 

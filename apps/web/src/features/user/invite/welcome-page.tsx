@@ -10,7 +10,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   {
     href: '/orders',
     label: 'My Orders',
-    words: 'What your suppliers say they shipped. Open an order and scan its packages to receive it.',
+    words: 'Orders list what your suppliers say they shipped. Open one and scan its packages to receive it.',
   },
   {
     href: '/orderupload',

@@ -17,7 +17,7 @@ test('keeps clicks made while earlier changes are being saved', () => {
   expect(result.current.changes.map(({ user }) => user.id)).toEqual([2])
 })
 
-test('a click on an admin’s cell asks first, and one answer keeps the person as a user', () => {
+test('clicking an admin’s cell asks for confirmation, with the option to keep the person as a regular user', () => {
   const ana = person(1, [{ customerLocationId: 1, isAdmin: true }])
   const { result } = renderHook(() => useMatrix([ana], [place]))
   const press = () => act(() => result.current.press(ana, place))

@@ -73,7 +73,7 @@ export class Panel {
     this.set({ version: this.get().version + 1 })
   }
 
-  /** Shows a result in the middle and at the top of the list. Returns its id. */
+  /** Shows a result in the center panel and adds it at the top of the list. Returns its id. */
   show(outcome: NewScanResult): number {
     const result = this.made(outcome)
     this.set({ result, log: [{ result }, ...this.get().log].slice(0, SHOWN) })
