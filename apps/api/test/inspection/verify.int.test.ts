@@ -95,7 +95,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('PROVEN: nothing in this pack was changed.')
   })
 
-  test('it is refused with any byte changed', async () => {
+  test('it is refused with one byte changed, at each of 80 places', async () => {
     for (let at = 0; at < 80; at += 1) {
       const changed = Buffer.from(pack)
       const place = Math.floor((at * pack.length) / 80)

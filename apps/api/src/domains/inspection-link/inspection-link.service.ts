@@ -95,7 +95,8 @@ async function useLink<T>(
   const link = await withCustomer(db, { ...everywhere, isHurried: true }, 'read write', async (tx) => {
     const used = await markLinkUsed(tx, tokenHash(secret), now)
     if (used) await tellOf(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
-    if (used?.kind === 'pack' && action === 'inspectionLink.download') await tx.listeners.guestTookPack?.(tx, { packId: used.subjectId, now })
+    if (used?.kind === 'pack' && action === 'inspectionLink.download')
+      await tx.listeners.guestTookPack?.(tx, { packId: used.subjectId, now })
     return used
   })
   if (!link) throw new AppError(inspectionLinkErrors.link_over)
