@@ -58,7 +58,7 @@ export default function InspectionPage() {
     <Page
       title="Answer an inspection"
       crumbs={[{ label: 'Answer An Inspection' }]}
-      lede="One pack for the person who asks. What is missing stands on its first page."
+      lede="One pack for the person who asks. Its first page lists what is missing."
       actions={pickButton}
       thumb={
         <>

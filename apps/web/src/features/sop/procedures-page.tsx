@@ -74,7 +74,7 @@ function Procedure({ sop }: { sop: Sop }) {
       <Column>
         {!newest && (
           <Note meaning="attention" title="A proposal, not your procedure yet">
-            This text ships with Seriatim. Read it, change what your pharmacy does differently, and adopt it. It is no legal advice.
+            This text ships with Seriatim. Read it, change what your pharmacy does differently, and adopt it. It is not legal advice.
           </Note>
         )}
         <Card title={sop.title} aside={newest ? `Revision ${newest.revision}, ${formatLongDateTime(newest.madeAt)}` : 'Proposal'}>
