@@ -324,7 +324,7 @@ describe('reporting an incident', () => {
       await expiration.fill(text)
       await form(page).getByRole('button', { name: 'Preview' }).click()
       await form(page)
-        .getByText(/Write the date as MM\/DD\/YYYY\./)
+        .getByText(/Write the date as MM\/DD\/YYYY/)
         .waitFor()
       expect(await expiration.inputValue()).toBe(text)
       expect(await expiration.evaluate((field) => field === document.activeElement)).toBe(true)
