@@ -44,6 +44,13 @@ describe('signing in', () => {
 
   test('[LOGIN-008 LOGIN-016 LOGIN-017 LOGIN-018 LOGIN-019 SHELL-018] a reload keeps the session, signing out ends it on every path', async () => {
     const { page, context } = await stage.open()
+    // A page that notices the end of its session reloads itself, which aborts a navigation.
+    const isThere = () =>
+      page.goto('/orders').then(
+        () => true,
+        () => false,
+      )
+    const goToOrders = () => expect.poll(isThere).toBe(true)
     await signIn(stage, page, 'admin@park.demo')
     const refreshed = page.waitForResponse((response) => response.url().includes('auth.updateOneToken'))
     await page.goto('/orders')
@@ -53,19 +60,11 @@ describe('signing in', () => {
     await page.getByLabel('Email address').waitFor()
     // The page may reload at this moment, when a request of the old session is refused.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
-    // A reload by the page itself aborts this navigation.
-    await expect
-      .poll(() =>
-        page.goto('/orders').then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
+    await goToOrders()
     await page.getByLabel('Email address').waitFor()
     await signIn(stage, page, 'admin@park.demo')
     await context.clearCookies()
-    await page.goto('/orders')
+    await goToOrders()
     await page.getByLabel('Email address').waitFor()
     // The page restarts when the refresh is refused, so this may span two documents.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
