@@ -170,6 +170,8 @@ export const pack = z.object({
 })
 export type Pack = z.infer<typeof pack>
 
+/** Packs that the list shows, newest first. */
+export const PACKS_LISTED = 100
 export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
 export type PackList = z.infer<typeof packList>
 

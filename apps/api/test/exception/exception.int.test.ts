@@ -5,7 +5,6 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newParty } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
-import { aPacket } from '../trading-partner/evidence-file.ts'
 import { PIXEL, sendPicture } from './ticket-file.ts'
 
 const t = useTestDb()
@@ -336,30 +335,6 @@ describe('a ticket from the counter', () => {
       reportKind: 'underages',
     })
     expect(ticket.items.map(({ serialNumber }) => serialNumber)).toEqual(order.serials.slice(1))
-  })
-
-  test('does not accept a program as a photo', async () => {
-    await expect(calls().uploadOneFile(aPacket('MZ this is one', 'run.exe'))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  })
-
-  test('accepts a photo only from the person who uploaded it, under its own name and type', async () => {
-    const order = await addOrder(customer)
-    const photo = await sendPicture(t, customer.staff, 'box.png')
-    const create = (user: TestUser, file: typeof photo) =>
-      calls(user).createOneTicket({ documentId: order.id, kind: 'damage', photo: file })
-    await expect(create(customer.colleague, photo)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(create(customer.staff, { ...photo, contentType: 'text/html' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(create(customer.staff, { ...photo, filename: 'box.html' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await calls().readCount()).toEqual({ count: 0 })
-    await create(customer.staff, photo)
-    expect(await calls().readCount()).toEqual({ count: 1 })
-  })
-
-  test('does not accept a photo whose bytes were swept meanwhile', async () => {
-    const order = await addOrder(customer)
-    const photo = await sendPicture(t, customer.staff, 'box.png')
-    await t.deps.storage.delete(customer.customerId, photo.sha256)
-    await expect(calls().createOneTicket({ documentId: order.id, kind: 'damage', photo })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

@@ -75,7 +75,7 @@ describe('a pack', () => {
       preset: 'fda',
     })
     expect(manifest.gaps).toContainEqual(
-      expect.objectContaining({ part: 'partners', text: '1 order from a sender that is no trading partner' }),
+      expect.objectContaining({ part: 'partners', text: '1 order from a sender that is not a trading partner' }),
     )
     for (const { name, sha256 } of manifest.files)
       expect(
@@ -86,7 +86,7 @@ describe('a pack', () => {
       ).toBe(sha256)
     const index = pack.get('00-index.html') ?? ''
     expect(index).toContain('Grace Holloway')
-    expect(index).toContain('1 order from a sender that is no trading partner')
+    expect(index).toContain('1 order from a sender that is not a trading partner')
     expect(index).toContain(manifest.files[0].sha256)
     expect(await halfPacks()).toEqual([])
     const said = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject = 'pack' order by id`, [
@@ -305,7 +305,7 @@ describe('a pack', () => {
     expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row['PO number'])).toEqual(['PO-1'])
     expect(rowsOf(pack, '02-partners/sellers-by-transaction.csv')).toMatchObject([{ 'PO number': 'PO-1' }])
     expect(pack.get('02-partners/sellers-by-transaction.csv')).toContain('Northway')
-    expect(pack.get('00-index.html')).not.toContain('from a sender that is no trading partner')
+    expect(pack.get('00-index.html')).not.toContain('from a sender that is not a trading partner')
   })
 
   test('keeps an order that a corrected file replaced, with both files as they came', async () => {

@@ -51,10 +51,13 @@ describe('before a pack is made', () => {
     expect(partners.map(({ text, items }) => [text, items])).toEqual([
       ['1 order came without a valid license on that day', [{ text: 'PO PO-LATE, Late Wholesale', path: `/tradingpartner/${lateId}` }]],
       [
-        '1 order from a sender that is no trading partner',
+        '1 order from a sender that is not a trading partner',
         [{ text: 'PO PO-UNKNOWN, Stranger Wholesale', path: `/orders/receive/${unknown.id}` }],
       ],
-      ['1 license or check overdue', [{ text: 'Late Wholesale: License L-1 ended on 12/31/2025', path: `/tradingpartner/${lateId}` }]],
+      [
+        '1 license or check overdue',
+        [{ text: 'Late Wholesale: Wholesaler license L-1, federal, ended 12/31/2025', path: `/tradingpartner/${lateId}` }],
+      ],
     ])
     expect(gapsOf(preview, 'transactions')).toEqual(['1 order without a transaction statement'])
     expect(countOf(preview, 'transactions')).toBe('3 orders')

@@ -89,7 +89,7 @@ describe('the verifier and a pack made by the product', () => {
       expect.stringMatching(/^All \d+ files are what was packed/),
       'The signature is by the key that you gave.',
     ])
-    expect(report.notProven.join('\n')).toContain('1 order from a sender that is no trading partner')
+    expect(report.notProven.join('\n')).toContain('1 order from a sender that is not a trading partner')
     const said = await runCommand('whole.zip', pack, '--key', fingerprint)
     expect([said.status, said.stderr]).toEqual([0, ''])
     expect(said.stdout).toContain('PROVEN: nothing in this pack was changed.')

@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
-import { formatAmount, formatCount, type Pack, type PackList } from '@seriatim/schema'
+import { formatAmount, formatCount, PACKS_LISTED, type Pack, type PackList } from '@seriatim/schema'
 import { IconAlertTriangle, IconCheck, IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -39,6 +39,9 @@ export function PacksList({ packs }: PackList) {
               <PackRow key={pack.id} pack={pack} />
             ))}
           </PlainTable>
+        )}
+        {packs.length >= PACKS_LISTED && (
+          <EmptyLine>{`These are the newest ${PACKS_LISTED} packs. The audit trail names the earlier ones.`}</EmptyLine>
         )}
       </Card>
     </Section>

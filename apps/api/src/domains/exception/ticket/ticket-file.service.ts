@@ -5,6 +5,7 @@ import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { expectStorageRoom } from '../../file/attachment.service.ts'
 import { fileErrors } from '../../file/file.facts.ts'
 import { detectSmallFileType, lockStoredBytes, lockUploadedBytes, peekTypeBytes, safeName } from '../../file/file.service.ts'
 import { keepPacket } from '../../file/packet.service.ts'
@@ -18,12 +19,13 @@ export type NoteAttachment = Omit<TicketFile, 'seal'>
  * Takes a packet of a photo or of another file; the last one stores the file. The note or ticket sent next names it by its seal. Bytes that no ticket
  * names are swept like those of an unfinished upload.
  *
- * @throws AppError those of packets, evidence_too_large, and exception_file_bad unless it is a picture, a PDF, a text or a table.
+ * @throws AppError those of packets, storage_full, not_subscribed, evidence_too_large, and exception_file_bad unless it is a picture, a PDF, a text or a table.
  */
 export async function uploadTicketFile(ctx: Context, session: Session, packet: Packet) {
   auditNothing(session)
   const { secrets, storage } = ctx
   const { totalPackets } = packet
+  await ctx.inTx('read only', (tx) => expectStorageRoom(tx, session.now, ctx.config, 0))
   const whole = await keepPacket(ctx, session, packet, {
     scope: 'ticket ',
     maxBytes: EVIDENCE_BYTES,

@@ -6,6 +6,7 @@ import {
   listPackParts,
   type NewPack,
   type Ok,
+  PACKS_LISTED,
   type Pack,
   type PackAsk,
   type PackChoices,
@@ -44,7 +45,6 @@ import {
   saveColumns,
 } from './pack.queries.ts'
 
-const SHOWN_PACKS = 100
 const SHOWN_ITEMS = 50
 const MOST_AT_ONCE = 5
 
@@ -151,7 +151,7 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
 /** Packs that the caller may see, newest first. */
 export async function readPacks(tx: CustomerTx, session: Session): Promise<PackList> {
   const places = session.permissions.get('pack:read') ?? []
-  return { packs: (await listPacks(tx, places, SHOWN_PACKS)).map(toPack), mayMake: session.permissions.has('pack:make') }
+  return { packs: (await listPacks(tx, places, PACKS_LISTED)).map(toPack), mayMake: session.permissions.has('pack:make') }
 }
 
 /** Asks for the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */

@@ -2,11 +2,12 @@ import { AUTHORIZATION_WORDS, formatAmount, LICENSE_KINDS, PARTNER_BUSINESSES, t
 import { toDay } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
-import { readSellerJudge, type SellerOnDay } from '../../trading-partner/license/seller-day.service.ts'
+import { readDue } from '../../trading-partner/agreement/paper-reminder.service.ts'
+import { type JudgedSeller, readSellerJudge } from '../../trading-partner/license/seller-judge.service.ts'
 import type { Selection } from '../selection.ts'
 import { csvPages, gapOf, type PartRun, type PartScope, type PartSource } from './part.ts'
 import { storedFile } from './part-files.ts'
-import { type LicenseRow, listEvidence, listLicenses, listOverdue, listPartnerRows, type PartnerRow } from './partners.queries.ts'
+import { type LicenseRow, listEvidence, listLicenses, listPartnerRows, type PartnerRow } from './partners.queries.ts'
 import { nameOrder } from './transactions.part.ts'
 import { listPackOrders, type PackOrder } from './transactions.queries.ts'
 
@@ -21,7 +22,7 @@ const BAD: readonly string[] = ['deactivated', 'notAuthorized', 'unknown']
 interface Judged {
   order: PackOrder
   day: string
-  seller: SellerOnDay | undefined
+  seller: JudgedSeller | undefined
 }
 
 async function* judgedOrders(tx: CustomerTx, { selection }: PartScope): AsyncGenerator<Judged> {
@@ -57,16 +58,21 @@ export const partnersPart: PartSource = {
       if (!one.seller) unknown.push(one)
       else if (BAD.includes(one.seller.authorization.status)) unlicensed.push(one)
     }
-    const today = toDay(scope.session.now, scope.selection.timeZone)
-    const overdue = await listOverdue(tx, scope.selection.partnerIds, today)
+    const { partnerIds } = scope.selection
+    const overdue = (await readDue(tx, scope.session)).filter(
+      ({ what, partnerId, daysLeft }) => what !== 'agreement' && daysLeft < 0 && (!partnerIds.length || partnerIds.includes(partnerId)),
+    )
     return [
       ...gapOf('partners', unlicensed, (amount) => `${formatAmount(amount, 'order')} came without a valid license on that day`, orderItem),
-      ...gapOf('partners', unknown, (amount) => `${formatAmount(amount, 'order')} from a sender that is no trading partner`, orderItem),
+      ...gapOf('partners', unknown, (amount) => `${formatAmount(amount, 'order')} from a sender that is not a trading partner`, orderItem),
       ...gapOf(
         'partners',
         overdue,
         (amount) => `${formatAmount(amount, 'license or check', 'licenses or checks')} overdue`,
-        (row) => ({ text: `${row.partnerName}: ${row.what} on ${printDay(row.on)}`, path: `/tradingpartner/${row.partnerId}` }),
+        (row) => ({
+          text: `${row.partnerName}: ${row.words}, ${row.what === 'check' ? 'check due' : 'ended'} ${printDay(row.on)}`,
+          path: `/tradingpartner/${row.partnerId}`,
+        }),
       ),
     ]
   },

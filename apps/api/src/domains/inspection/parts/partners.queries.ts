@@ -103,28 +103,3 @@ export async function listEvidence(
     order by e.id limit 500`.execute(tx)
   return rows
 }
-
-export interface OverdueRow {
-  partnerId: number
-  partnerName: string
-  what: string
-  on: string
-}
-
-/** Checks of licenses whose day has passed, and licenses that ended without a later one of their kind and state. */
-export async function listOverdue(tx: CustomerTx, ids: readonly number[], today: string): Promise<OverdueRow[]> {
-  const { rows } = await sql<OverdueRow>`
-    select p.id as "partnerId", p.name as "partnerName", 'The check of license ' || c.number || ' was due' as what, to_char(c.next_check, 'YYYY-MM-DD') as "on"
-    from partner_license c join trading_partner p on p.customer_id = c.customer_id and p.id = c.trading_partner_id and p.deactivated_at is null
-    where c.customer_id = current_customer_id() and c.removed_at is null and c.next_check < ${today}::date
-      and (${ids.length === 0}::boolean or p.id = any (${[...ids]}::bigint[]))
-    union all
-    select p.id, p.name, 'License ' || c.number || ' ended', to_char(c.valid_to, 'YYYY-MM-DD')
-    from partner_license c join trading_partner p on p.customer_id = c.customer_id and p.id = c.trading_partner_id and p.deactivated_at is null
-    where c.customer_id = current_customer_id() and c.removed_at is null and c.valid_to < ${today}::date
-      and (${ids.length === 0}::boolean or p.id = any (${[...ids]}::bigint[]))
-      and not exists (select from partner_license n where n.customer_id = current_customer_id() and n.trading_partner_id = c.trading_partner_id
-        and n.removed_at is null and n.kind = c.kind and n.state_id is not distinct from c.state_id and (n.valid_to is null or n.valid_to > c.valid_to))
-    order by 4, 1`.execute(tx)
-  return rows
-}

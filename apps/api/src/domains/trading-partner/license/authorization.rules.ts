@@ -20,7 +20,8 @@ export interface LicenseDays {
 export const addCalendarDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-const covers = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
+/** Whether a license covers a day. */
+export const coversDay = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
 
 /** The kinds of license under which each business sells (decision 69). */
 const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
@@ -65,6 +66,14 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
   return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
 }
 
+/** Whether goods of a partner with this answer may not be received without a decision. */
+export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null): boolean =>
+  authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
+
+/** The entry that counts among several with one GLN: an authorized one must not override one that may not sell. */
+export const chooseSeller = <T extends { authorization: Pick<Authorization, 'status'> | null }>(answers: readonly T[]): T | undefined =>
+  answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
+
 /** For each business its licenses: the business the partner is in, or those its licenses cover. */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
@@ -89,7 +98,7 @@ function isBetter(one: Cover, other: Cover): boolean {
 function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number | null): Cover {
   const hasStates = licenses.some((license) => license.stateId !== null)
   const counting = stateId === null ? licenses : licenses.filter((license) => license.stateId === (hasStates ? stateId : null))
-  if (!counting.some((license) => covers(license, day))) {
+  if (!counting.some((license) => coversDay(license, day))) {
     const ended = counting.flatMap(({ validTo }) => (validTo !== null && validTo < day ? [validTo] : []))
     const last = ended.sort().at(-1)
     return { isCovered: false, until: null, since: last === undefined ? null : addCalendarDays(last, 1) }

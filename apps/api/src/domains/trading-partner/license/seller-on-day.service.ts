@@ -1,6 +1,7 @@
 import type { License, StateAuthorization } from '@seriatim/schema'
 import type { Together } from '../../../db/one-query.ts'
 import { makeAuthorizations } from '../partner-read.service.ts'
+import { chooseSeller, coversDay } from './authorization.rules.ts'
 import type { selectSellers } from './seller-on-day.joins.ts'
 
 type SellersLicense = Pick<License, 'kind' | 'number' | 'validFrom' | 'validTo' | 'checkedOn' | 'checkedWhere'>
@@ -23,10 +24,9 @@ export function findSellerOnDay(
     const [authorization] = makeAuthorizations(seller, own, { places, day, timeZone })
     if (!authorization) return []
     const stateId = authorization.state?.id ?? null
-    const covering = own.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+    const covering = own.filter((one) => coversDay(one, day))
     const license = covering.find((one) => one.stateId === stateId) ?? covering[0] ?? null
     return [{ partner: { id: partner.id, name: partner.name }, authorization, license }]
   })
-  // Among several entries with the GLN, one that was not authorized counts, as at receiving.
-  return answers.find(({ authorization: { status } }) => status === 'deactivated' || status === 'notAuthorized') ?? answers[0]
+  return chooseSeller(answers)
 }

@@ -5,6 +5,7 @@ import { coreErrors } from '../../../core/core.facts.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { chooseSeller, mayNotSell } from '../license/authorization.rules.ts'
 import { makeAuthorizations } from '../partner-read.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findOrderSender } from './partner-order.queries.ts'
@@ -35,14 +36,9 @@ export async function readStopStanding(tx: CustomerTx, session: Session, order: 
     partner,
     authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
   }))
-  // A second entry with the same GLN must not override an unauthorized one.
-  const stopped = answers.find(({ authorization }) => mayNotSell(authorization))
-  const { partner, authorization = null } = stopped ?? answers[0] ?? {}
-  return { partner, authorization, stop, isUndecided: stopped !== undefined && (stop === undefined || stop.choice === 'unasked') }
+  const { partner, authorization = null } = chooseSeller(answers) ?? {}
+  return { partner, authorization, stop, isUndecided: mayNotSell(authorization) && (stop === undefined || stop.choice === 'unasked') }
 }
-
-const mayNotSell = (authorization: StateAuthorization | null) =>
-  authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 
 /**
  * Asked before goods of an order are received. On the page a person has to answer first. Over REST nobody can: the goods come in, as its contract says,

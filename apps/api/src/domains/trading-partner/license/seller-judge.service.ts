@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { readStates } from '../../location/location.service.ts'
 import { listSellers, selectLocationStates } from '../trading-partner.queries.ts'
-import { authorizationOn } from './authorization.rules.ts'
+import { authorizationOn, chooseSeller, coversDay } from './authorization.rules.ts'
 import { listLicenseRows } from './license.queries.ts'
 
 /** A purchase: who sold to which location, on which day. */
@@ -15,7 +15,7 @@ export interface Purchase {
   day: string
 }
 
-export interface SellerOnDay {
+export interface JudgedSeller {
   partnerId: number
   name: string
   authorization: Authorization
@@ -24,7 +24,7 @@ export interface SellerOnDay {
 }
 
 /** Finds the seller of a purchase and whether it was authorized on that day; undefined: no partner has the GLN. */
-export type SellerJudge = (purchase: Purchase) => SellerOnDay | undefined
+export type SellerJudge = (purchase: Purchase) => JudgedSeller | undefined
 
 /** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another one is judged as that one. */
 export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise<SellerJudge> {
@@ -48,7 +48,7 @@ export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise
         business: seller.business,
         deactivatedOn,
       })
-      const covering = own.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+      const covering = own.filter((one) => coversDay(one, day))
       return {
         partnerId: seller.id,
         name: seller.name,
@@ -56,12 +56,9 @@ export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise
         licenses: covering.map((one) => licenseWords(one, names)).join('; '),
       }
     })
-    // As when goods are received: a second entry with the same GLN must not override an unauthorized one.
-    return answers.find(({ authorization }) => isStopped(authorization)) ?? answers[0]
+    return chooseSeller(answers)
   }
 }
-
-const isStopped = ({ status }: Authorization) => status === 'deactivated' || status === 'notAuthorized'
 
 type LicenseRow = Awaited<ReturnType<typeof listLicenseRows>>[number]
 
