@@ -3,7 +3,7 @@
 create table inspection_link (
   customer_id   bigint not null default current_customer_id(),
   id            bigint not null generated always as identity,
-  -- Of the package; null for a pack, which belongs to the customer.
+  -- The package's location, or one of the pack's: people who may end the link have all of them.
   location_id   bigint,
   kind          text not null check (kind in ('pack', 'unit')),
   -- The med or the pack. No foreign key, because it names either table.

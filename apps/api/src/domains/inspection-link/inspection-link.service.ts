@@ -14,7 +14,7 @@ import { insertLink, type LinkRecord, lockLink, markLinkRevoked, markLinkUsed, s
 interface LinkSubject {
   kind: LinkKind
   subjectId: number
-  /** The package's location; null for a pack. */
+  /** The package's location, or one of the pack's. */
   locationId: number | null
   expiresAt: Date
 }
