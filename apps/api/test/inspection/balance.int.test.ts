@@ -68,7 +68,7 @@ describe('a balance', () => {
       lines: 200_000,
       outside: 3,
       refused: 7,
-      named: [{ line: 9, ndc: 'ABC', why: 'it is no NDC' }],
+      named: [{ line: 9, ndc: 'ABC', why: 'it is not an NDC' }],
     }
     const ownFigures = { report, lines: [{ ndc: toNdc11(line?.ndc ?? '')[0] ?? '', opening: null, dispensed: amount + 3 }] }
     const { id } = await t.as(c.admin).inspection.createOne({ ...ask, askedBy: 'Cobblestone Benefits', parts: ['balance'], ownFigures })

@@ -43,7 +43,7 @@ async function resolveGoods(tx: CustomerTx, ndcs: readonly string[]): Promise<Go
     const found = ndcForms(ndc)
     if (!found)
       throw new AppError(inspectionErrors.pack_ndc_invalid, {
-        detail: `"${ndc}" is no NDC. Write it with 10 or 11 digits.`,
+        detail: `"${ndc}" is not an NDC. Write it with 10 or 11 digits.`,
         facts: { field: 'ndcs' },
       })
     return found
