@@ -7,7 +7,10 @@ export const inspectionErrors = defineErrors({
   pack_not_ready: { code: 'CONFLICT', text: 'This pack is not ready yet.' },
   pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after its 30 days. Make it again.' },
   pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being made.' },
-  pack_ndc_invalid: { code: 'BAD_REQUEST', text: 'One of the entries is not an NDC. Write it with 10 or 11 digits, with or without hyphens.' },
+  pack_ndc_invalid: {
+    code: 'BAD_REQUEST',
+    text: 'One of the entries is not an NDC. Write it with 10 or 11 digits, with or without hyphens.',
+  },
   pack_too_many: { code: 'CONFLICT', text: 'Five packs are being made already. Wait for one of them or stop it.' },
 })
 
