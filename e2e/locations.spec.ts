@@ -18,7 +18,7 @@ const grove = {
 const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
-  test('[SHELL-003 GLN-001] a GLN named in files is offered and added, and waiting files become orders', async () => {
+  test('[SHELL-003 GLN-001] are offered and added if files name them, and waiting files become orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await sendOrder(page, 'G1', toGrove)
@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('a mistyped GLN is reported during typing, even on a phone and in the dark', async () => {
+  test('are checked during typing, even on a phone and in the dark', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')
@@ -77,7 +77,7 @@ describe('GLNs', () => {
   })
 })
 
-test('the owner of goods received by another location can read them, and is offered no actions', async () => {
+test('the owner of goods received by another location can view them, but has no actions', async () => {
   const lexington = { ...grove, sgln: 'urn:epc:id:sgln:039999.345710.0', gln: '0399993457107', name: '88 Lexington Avenue' }
   const { page } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')

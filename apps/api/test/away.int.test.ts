@@ -56,7 +56,7 @@ const askTrpc = () => live.get('/trpc/user.readOneById', { authorization: `Beare
 
 describe('a database that cannot be reached', () => {
   test.each(['refusing', { says: '' }] as const)(
-    'is reported in a message, over tRPC and REST, and reconnected when it is back (%j)',
+    'is reported in a message, over tRPC and REST, and is reconnected once it is available again (%j)',
     async (mode) => {
       expect((await askRest()).status).toBe(200)
       await gate.become(mode)

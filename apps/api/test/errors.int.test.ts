@@ -111,7 +111,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
     }
   })
 
-  test('including errors of the rungs themselves', async () => {
+  test('including errors of the ladder itself', async () => {
     for (const [name, headers, key] of [
       ['pending', {}, 'not_signed_in'],
       ['session', { authorization: 'Bearer nobody-has-this-token-0' }, 'not_signed_in'],
@@ -143,7 +143,7 @@ describe('the limit of calls', () => {
     await live.app.close()
   })
 
-  test('applies to requests too, in the caller’s format', async () => {
+  test('applies to whole requests too, in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)

@@ -42,7 +42,7 @@ describe('findings about serial numbers', () => {
     ])
   })
 
-  test.each(readers)('keep that column until the document ends, read by %s', (_name, createReader) => {
+  test.each(readers)('point at that column if the document ends there, read by %s', (_name, createReader) => {
     const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
     const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
     expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })

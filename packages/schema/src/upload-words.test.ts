@@ -67,7 +67,7 @@ describe('the result of an upload', () => {
     ])
   })
 
-  test('reports that storage refuses the server, both while it waits and when it was given up', () => {
+  test('mentions that the storage denies access, both while the upload waits and after it was given up', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
       'Waiting for the file storage',
       'Could not be read: the file storage refused',
@@ -78,7 +78,7 @@ describe('the result of an upload', () => {
     ])
   })
 
-  test('has headlines', () => {
+  test('has a headline for each kind', () => {
     const titles = new Map(each.map((one) => [one.kind, outcomeWords(one)]))
     expect(titles.get('made')?.title).toBe('Order created, with 3 findings')
     expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({

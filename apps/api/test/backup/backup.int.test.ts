@@ -249,7 +249,7 @@ describe('a backup', () => {
   })
 })
 
-test('handles a table of many parts and more documents than one batch', async () => {
+test('a backup includes a large table and more documents than one batch', async () => {
   const ids = [customer.customerId, customer.staff.userId]
   await t.look(
     `insert into audit (customer_id, at, user_id, action, subject, detail)
@@ -302,7 +302,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('another key, no key, another SECRET_KEY, and a file that is not a backup', async () => {
+  test('a file with another key or SECRET_KEY, without a key, or that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)
@@ -358,7 +358,7 @@ describe('a restore refuses', () => {
   })
 })
 
-test('to create a backup without a key', async () => {
+test('a backup cannot be made without a key', async () => {
   const none = { recipients: [], identityFile: undefined, passphrase: undefined }
   const path = join(dir, 'open.backup')
   await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)

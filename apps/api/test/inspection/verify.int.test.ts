@@ -78,7 +78,7 @@ describe('the verifier and a pack made by the product', () => {
     texts = await readPackTexts(t, 'first', pack)
   })
 
-  test('it is accepted, with the key that the product shows, by the library and by the command', async () => {
+  test('an unchanged pack is accepted, with the key that the product shows, by the library and by the command', async () => {
     const fingerprint = readLogFingerprint(t.deps.secrets)
     const report = await verify(pack, fingerprint)
     expect(report.faults).toEqual([])
@@ -95,7 +95,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('PROVEN: nothing in this pack was changed.')
   })
 
-  test('it is refused with one byte changed, at each of 80 places', async () => {
+  test('a pack with one byte changed is refused, at each of 80 places', async () => {
     for (let at = 0; at < 80; at += 1) {
       const changed = Buffer.from(pack)
       const place = Math.floor((at * pack.length) / 80)
@@ -109,7 +109,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('NOT PROVEN: do not rely on this pack.')
   })
 
-  test('it is refused with a row of a CSV file dropped, also if the manifest was made to fit', async () => {
+  test('a pack without one row of a CSV file is refused, even if the manifest was adjusted', async () => {
     const name = '03-receipts.csv'
     const dropped = dropRow(texts.get(name))
     expect(dropped.split('\n').length).toBe((texts.get(name) ?? '').split('\n').length - 1)
@@ -124,13 +124,13 @@ describe('the verifier and a pack made by the product', () => {
     })
   })
 
-  test('it is refused with an audit row dropped or changed', async () => {
+  test('a pack with an audit row dropped or changed is refused', async () => {
     const name = '14-audit/trail.ndjson'
     for (const text of [dropRow(texts.get(name)), (texts.get(name) ?? '').replace('pack.make', 'pack.fake')])
       expect((await verify(await replaceText(texts, name, text))).faults).toContain(`${name} was changed.`)
   })
 
-  test('it is refused with the proof of another pack or of another customer', async () => {
+  test('a pack with the proof of another pack or of another customer is refused', async () => {
     const stranger = await newCustomer(t)
     const theirs = await makePack(stranger)
     const foreign = await readPackTexts(t, 'foreign', theirs)

@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('an import whose storage denies access says so, is retried rarely and logged loudly, and is given up after a day; once fixed, it is read', async () => {
+  test('an import whose storage denies access is retried rarely and logged as an error, and is given up after a day; once access is allowed, the file is read', async () => {
     const { storage, log } = t.deps
     const told: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log

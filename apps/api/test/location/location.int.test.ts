@@ -126,7 +126,7 @@ describe('a location', () => {
     }
   })
 
-  test('[REST-045] all of the caller are read with addresses and GLNs', async () => {
+  test('[REST-045] all of the caller’s locations are returned with addresses and GLNs', async () => {
     const of = async (user: TestCustomer['staff']) =>
       (await makeRestClient(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
         (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
@@ -148,7 +148,7 @@ describe('a location', () => {
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
   })
 
-  test('[REST-042] takes another address, which may become the default one and give it its name', async () => {
+  test('[REST-042] can get another address, which may become the default one and give it its name', async () => {
     const { main } = customer
     const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
     expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })
@@ -162,7 +162,7 @@ describe('a location', () => {
     expect(other.json.customerLocationAddresses.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1)
   })
 
-  test('[REST-046] has its addresses changed', async () => {
+  test('[REST-046] can have its addresses changed', async () => {
     const before = await admin().readOneById({ id: customer.main.id })
     const id = before.customerLocationAddresses[0]?.id ?? 0
     const changed = await rest.put('/customerlocation/update/one/address', { ...address, id, addressLineOne: 'Main 2', city: '' })
@@ -173,7 +173,7 @@ describe('a location', () => {
     expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
   })
 
-  test('[REST-048 LOC-014] has an address deleted while another one stays', async () => {
+  test('[REST-048 LOC-014] can lose an address as long as another one stays', async () => {
     const path = '/customerlocation/delete/one/address?customerLocationAddressId='
     const { customerLocationAddresses: two } = await admin().createAddress({
       ...address,
@@ -215,7 +215,7 @@ describe('a location', () => {
     expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
-  test('may own goods that another one receives', async () => {
+  test('may own goods that another location receives', async () => {
     const { main, branch } = customer
     expect((await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })).owner).toEqual({
       id: main.id,
@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('whose goods another one receives can view them there, and do nothing with them', async () => {
+  test('can view its goods at the location that receives them, but cannot change them there', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)
@@ -280,13 +280,13 @@ describe('a location', () => {
   })
 })
 
-test('[REST-071 PARTNER-029] states are read with id, name and code', async () => {
+test('[REST-071 PARTNER-029] states are returned with id, name and code', async () => {
   const { json } = await makeRestClient(app, await t.signIn(customer.staff)).get('/state/read/all')
   expect(json.length).toBeGreaterThan(50)
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })
 
-test('time zone, phone, NPI and license are kept, and the trail has what was there before', async () => {
+test('time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
   const admin = t.as(customer.admin)
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })

@@ -5,7 +5,7 @@ import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from '.
 
 const t = useTestDb()
 
-test('the count includes each package on hand once: received, not on hold, however many recalls name it', async () => {
+test('the count includes each package on hand once if it was received and is not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -26,7 +26,7 @@ test('the count includes each package on hand once: received, not on hold, howev
   expect(await count()).toBe((lot?.amount ?? 0) - 1)
 })
 
-test('the list and the page of a recall count a package once, however many orders name it, and tell expected packages from received ones', async () => {
+test('the list and the page of a recall count a package once, however many orders name it, and distinguish expected packages from received ones', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -76,7 +76,7 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ meds: amount, received: 1, lots: 2 })
 })
 
-test('a package lists the recalls that name it, and one of another lot lists none', async () => {
+test('a package lists the recalls that name it, and a package of another lot lists none', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products

@@ -147,7 +147,7 @@ describe('an export', () => {
   })
 })
 
-test('an export can be read back however many rows a part has; only the part held in memory is limited', async () => {
+test('an export can be read back however many rows a part has, because only the part in memory is limited', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
   const held = most(/^(orders\/|manifest)/)
@@ -162,7 +162,7 @@ describe('a damaged export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('that was truncated, or has a changed byte, removes nothing', async () => {
+  test('removes nothing if it was truncated or has a changed byte', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
@@ -235,7 +235,7 @@ describe('a damaged export', () => {
     await refuse(await rewrite(change), what)
   })
 
-  test('with the id of another customer of the same name matches none of its orders, and removes nothing', async () => {
+  test('removes nothing if its customer id differs, even if the customer’s name is the same', async () => {
     const other = await kit.ago(8, () => newCustomer(t))
     await kit.ago(7, () => kit.addReceived(other))
     const path = await rewrite((parts) =>

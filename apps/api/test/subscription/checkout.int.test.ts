@@ -156,7 +156,7 @@ describe('canceling', () => {
     })
   })
 
-  test('a subscription that the provider has already ended returns the provider’s message', async () => {
+  test('of a subscription that the provider has already ended returns the provider’s message', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')
@@ -165,7 +165,7 @@ describe('canceling', () => {
   })
 })
 
-test('a canceled subscription can be bought again while it is still usable', async () => {
+test('is followed by a new purchase while the subscription is still usable', async () => {
   const customer = await newCustomer(t, {
     subscriptions: [
       ['enterprise', 1],

@@ -50,7 +50,7 @@ describe('a table of partners', () => {
   })
 })
 
-describe('the stop', () => {
+describe('the stop of an order', () => {
   test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()

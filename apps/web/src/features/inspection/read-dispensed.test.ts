@@ -14,7 +14,7 @@ describe('a dispensing report', () => {
     ])
   })
 
-  test('has its columns found by their names, the remembered ones first', () => {
+  test('has its columns found by their names, the remembered names first', () => {
     const heading = readHeading('Rx,NDC Number,Qty Dispensed,Date Filled,Units\n1,2,3,4,5\n')
     expect(guessColumns(heading, null)).toEqual({ ndc: 'NDC Number', quantity: 'Qty Dispensed', day: 'Date Filled' })
     expect(guessColumns(heading, { ndc: 'NDC Number', quantity: 'Units', day: null })).toMatchObject({ quantity: 'Units' })
@@ -44,7 +44,7 @@ describe('a dispensing report', () => {
     expect(known.lines).toEqual([{ ndc: '00071015523', dispensed: 3 }])
   })
 
-  test('of 200,000 lines with wrong NDCs is read whole, and the first hundred are named', async () => {
+  test('with 200,000 wrong NDCs is read completely, and the first hundred are named', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => (at % 2 ? `wrong-${at},1,5/1/2026` : '00071015523,1,5/1/2026'))
     const { lines, report } = await addUpDispensed(['NDC,Qty,Filled', ...rows].join('\n'), columns, year, none)
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 100_000 }])

@@ -67,8 +67,8 @@ const readGroups = () =>
       ]),
   )
 
-describe('what applies to us', () => {
-  test('says in one sentence how many rules apply, and groups them with dates, source and what is second-hand', async () => {
+describe('the page of legal rules', () => {
+  test('says in one sentence how many rules apply, and groups them with dates, source and whether the source is secondary', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
     expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
@@ -87,7 +87,7 @@ describe('what applies to us', () => {
     expect(screen.getByText(/It is not legal advice/)).toBeTruthy()
   })
 
-  test('lists what is due next with the days left', async () => {
+  test('lists upcoming due dates with the days left', async () => {
     show()
     const due = within(await screen.findByRole('list', { name: 'Due next' }))
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -97,7 +97,7 @@ describe('what applies to us', () => {
     ])
   })
 
-  test('shows the head count against the limit, its history, and what changes above it', async () => {
+  test('shows the head count against the limit, its history, and the rules that apply above it', async () => {
     show()
     expect(await screen.findByText('Draft until 11/27')).toBeTruthy()
     const counts = within(screen.getByRole('list', { name: 'Head counts' })).getAllByRole('listitem')
@@ -110,7 +110,7 @@ describe('what applies to us', () => {
     expect(screen.getByText('Backup Lee Okafor')).toBeTruthy()
   })
 
-  test('says that nobody counted yet, and which rules depend on it', async () => {
+  test('says that no head count exists yet, and which rules depend on it', async () => {
     show({ headCounts: [], ownRules: [], facts: null })
     expect(await screen.findByText('Never counted')).toBeTruthy()
     expect(screen.getByText(/^Nobody has counted yet/)).toBeTruthy()
@@ -155,7 +155,7 @@ describe('what applies to us', () => {
     await waitFor(() => expect(inputs('regime.updateOneRuleEnd')).toEqual([{ ruleId: 7, endedOn: '2026-11-24' }]))
   })
 
-  test('confirms the facts', async () => {
+  test('saves the confirmation of the facts', async () => {
     const { inputs } = show({}, { 'regime.createOneFacts': () => ({ ok: true }) })
     await userEvent.click(await first('Edit facts'))
     const form = await dialog('Edit facts')
@@ -173,7 +173,7 @@ describe('what applies to us', () => {
     expect(screen.getByRole('button', { name: 'Print for the binder' })).toBeTruthy()
   })
 
-  test('that cannot be loaded says so, with Try again', async () => {
+  test('reports that it could not be loaded, with Try again', async () => {
     show(
       {},
       {

@@ -30,8 +30,8 @@ function show(idleMinutes: number, endMinutes?: number) {
   act(() => saveSession(session(idleMinutes, endMinutes)))
 }
 
-describe('session warning', () => {
-  test('appears two minutes before the end, counts down, and offers to stay', async () => {
+describe('the session warning', () => {
+  test('appears two minutes before the session ends, counts down, and offers to stay', async () => {
     show(30)
     await later(27.9)
     expect(screen.queryByText(/You will be signed out in/)).toBeNull()
