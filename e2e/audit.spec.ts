@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect(text).not.toContain('session.signIn')
 
     await page.goto('/audit?from=2020-01-01&to=2020-01-02')
-    await page.getByText('Nothing in the trail fits this search.').waitFor()
+    await page.getByText('No entries match this search.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByText('exported the audit trail').first().waitFor()

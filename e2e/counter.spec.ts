@@ -209,7 +209,7 @@ describe('the page Test my scanner', () => {
     await expectAccessible(page)
     await scan(page, [TEST_CODE.join('')], 'Control+j')
     await page.getByText('The group separator (GS) does not arrive', { exact: false }).waitFor()
-    await page.getByText('It ends each scan with a line feed (LF).').waitFor()
+    await page.getByText('The scanner ends each scan with a line feed (LF).').waitFor()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Set up my scanner' }).click()
@@ -291,7 +291,7 @@ describe('the camera of a phone', () => {
       await page.getByRole('region', { name: 'Camera' }).waitFor({ state: 'detached' })
       await page.evaluate(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }))
       await page.getByRole('button', { name: 'Scan with the camera' }).click()
-      await page.getByText('The camera works on https addresses only.', { exact: false }).waitFor()
+      await page.getByText('The camera works on https pages only.', { exact: false }).waitFor()
     } finally {
       await browser.close()
       rmSync(folder, { recursive: true, force: true })

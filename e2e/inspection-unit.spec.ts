@@ -76,7 +76,7 @@ describe('answering questions about one bottle', () => {
     await page.getByRole('button', { name: 'End it now' }).click()
     await page.getByRole('button', { name: 'Show the QR code' }).waitFor()
     await guest.page.reload()
-    await guest.page.getByText('This link shows nothing anymore. Ask the pharmacy for a new one.').waitFor()
+    await guest.page.getByText('This link no longer works. Ask the pharmacy for a new one.').waitFor()
     await expectAccessible(guest.page)
 
     await page.getByRole('button', { name: 'Start over' }).click()

@@ -65,7 +65,7 @@ describe('reporting an incident', () => {
 
     // Missing fields are reported both next to the field and in a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('Say on which day you determined that the product is illegitimate (item 4).').first().waitFor()
+    await page.getByText('Enter the day on which you determined that the product is illegitimate (item 4).').first().waitFor()
     const { productFoundDate } = writeFound(1)
     const [year, month, day] = productFoundDate.split('-')
     await form(page).getByLabel('Determined illegitimate on').fill(`${month}/${day}/${year}`)

@@ -72,13 +72,13 @@ describe('settings', () => {
     await other.page.getByRole('link', { name: 'My Orders' }).first().click()
     await other.page.getByText('Not Authenticated').waitFor()
 
-    await page.getByRole('button', { name: 'Make an access token' }).click()
+    await page.getByRole('button', { name: 'Create an access token' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(`Feed ${look.width}`)
     await dialog.getByLabel('Works for').selectOption('One year')
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    await dialog.getByRole('button', { name: 'Create the token' }).click()
     const token = (await dialog.getByLabel('The access token', { exact: true }).textContent()) ?? ''
     await expectAccessible(page)
     const call = () => fetch(`${stage.server.url}/api/v1/user/read/one/by/id`, { headers: { authorization: `Bearer ${token}` } })

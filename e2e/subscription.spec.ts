@@ -87,7 +87,7 @@ describe('subscriptions', () => {
       await expectAccessible(page)
       await page.goto('/subscription')
       await page.getByRole('button', { name: 'Check now' }).click()
-      await page.getByText('The payment provider is not answering. This is what we last heard.').waitFor()
+      await page.getByText('The payment provider is not answering. This is the last known state.').waitFor()
       await page.getByRole('table', { name: 'Subscriptions' }).getByText('Enterprise (Unlimited)').waitFor()
       await page.goto('/orders')
       await page.getByRole('heading', { name: 'Search Overview' }).waitFor()

@@ -13,7 +13,7 @@ const line = {
   id: 1,
   at,
   by: null,
-  what: 'Access token made',
+  what: 'Access token created',
   action: 'accessToken.create',
   kind: 'user',
   subjectId: null,

@@ -38,7 +38,7 @@ export class EpcListRule {
       ids[index] = id
       if (id < 0) this.reportUnreadable(check, index, texts.text(index))
       else if (units.has(id, LISTED)) {
-        const message = 'The same serial number stands twice in one list.'
+        const message = 'The same serial number occurs twice in one list.'
         check.reportEpc('EventListEpcListError', index, { message, hint: HINT, value: texts.text(index) })
       } else {
         units.mark(id, LISTED)

@@ -99,7 +99,7 @@ export class KnownThings {
     if (bizStep !== 'shipping') return
     const glns = sources.filter((source) => source.type === 'location').map((source) => readLocationId(source.value)?.gln ?? null)
     if (place.gln === null || glns.length === 0 || glns.includes(place.gln) || glns.includes(null)) return
-    const message = 'The goods were shipped at another place than the source location of the shipment.'
+    const message = 'The goods were shipped from a place other than the source location of the shipment.'
     const hint = 'The sender should check its read point; the document can be used.'
     check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
   }

@@ -146,7 +146,7 @@ export class Shipment {
       if (!units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD | SHIPPED)) {
         check.reportEpc('UnknownShippingEpcError', index, {
           message: 'A serial number is shipped that occurs nowhere earlier in the document.',
-          hint: 'The sender must add what it holds, or its commissioning event.',
+          hint: 'The sender must add its contents, or its commissioning event.',
           value: check.epc(index),
         })
       } else if (!units.has(id, COMMISSIONED | WAS_PARENT) && units.has(id, WAS_CHILD)) this.askLater(check, index, id)

@@ -233,7 +233,7 @@ export class Structure {
     if (index <= frame.at) {
       const isTwice = (frame.seen & (1 << index)) !== 0
       const severity = isTwice && CARRIERS.has(name.local) ? 'reject' : 'warn'
-      const words = isTwice ? 'stands twice' : 'stands at the wrong place'
+      const words = isTwice ? 'stands twice' : 'is in the wrong place'
       this.faultAt(frame, name, `The element ${name.local} ${words} in ${frame.name.local}.`, line, column, severity)
       return isTwice ? null : particle
     }
@@ -243,7 +243,7 @@ export class Structure {
       frame.early = { needed, name, line, column }
     }
     if (particle.isAdjacent && frame.at !== index - 1) {
-      this.faultAt(frame, name, `The element ${name.local} stands at the wrong place in ${frame.name.local}.`, line, column)
+      this.faultAt(frame, name, `The element ${name.local} is in the wrong place in ${frame.name.local}.`, line, column)
     }
     frame.at = index
     frame.seen |= 1 << index

@@ -143,9 +143,9 @@ describe('EPCIS 2.0 as JSON', () => {
     ['a number with a leading zero', '{"a":012}', 'no value of JSON'],
     ['NaN', '{"a":NaN}', 'value is missing'],
     ['a line end in a text', '{"a":"\n"}', 'line end'],
-    ['a bad escape', '{"a":"\\x"}', 'JSON does not know'],
+    ['a bad escape', '{"a":"\\x"}', 'JSON does not allow'],
     ['half a \\u', '{"a":"\\u12g4"}', 'hexadecimal'],
-    ['two documents', `${written(plain())} {}`, 'behind the end'],
+    ['two documents', `${written(plain())} {}`, 'after the end'],
     ['a member twice', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
     [
       'a member twice in an event',

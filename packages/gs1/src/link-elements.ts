@@ -144,9 +144,9 @@ function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: re
     if (seen.has(rule.ai)) return says('occurs twice')
     seen.add(rule.ai)
     if (i < inPath) continue
-    if (!rule.attribute) return says('may not stand in the query of a link')
+    if (!rule.attribute) return says('is not allowed in the query of a link')
     for (let at = 1; at <= sequence.length; at += 1) {
-      if (isKeySequence([...sequence.slice(0, at), rule, ...sequence.slice(at)])) return says('belongs into the path of the link')
+      if (isKeySequence([...sequence.slice(0, at), rule, ...sequence.slice(at)])) return says('belongs in the path of the link')
     }
   }
   return null

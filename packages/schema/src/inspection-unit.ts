@@ -14,7 +14,7 @@ export const UNIT_QUESTIONS = {
   license: 'Seller’s license that day',
   hold: 'Was it ever on hold?',
   recall: 'Is it recalled?',
-  maker: 'Verified with the maker?',
+  maker: 'Verified with the manufacturer?',
   now: 'Where is it now?',
 } as const
 export type UnitQuestion = keyof typeof UNIT_QUESTIONS

@@ -106,7 +106,7 @@ export type OwnFigures = z.infer<typeof ownFigures>
 export const newPack = z
   .object({
     ...asked,
-    askedBy: z.string().trim().min(1, 'Enter who asks. It is printed on the first page.').max(200),
+    askedBy: z.string().trim().min(1, 'Enter who is asking. The name is printed on the first page.').max(200),
     parts: z.array(packPart).min(1).max(20),
     ownFigures: ownFigures.nullable().default(null),
   })

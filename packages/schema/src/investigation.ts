@@ -26,13 +26,13 @@ export const newFinding = z.object({
   investigationId: id,
   kind: findingKind,
   foundOn: isoDate,
-  words: z.string().trim().min(3, 'Say in a few words what you found.').max(5000, 'A finding has at most 5,000 characters.'),
+  words: z.string().trim().min(3, 'Describe briefly what you found.').max(5000, 'A finding has at most 5,000 characters.'),
 })
 export type NewFinding = z.output<typeof newFinding>
 
 export const investigationEnd = z.object({
   investigationId: id,
-  conclusion: z.string().trim().min(3, 'Say in a few words what you concluded.').max(2000, 'A conclusion has at most 2,000 characters.'),
+  conclusion: z.string().trim().min(3, 'Describe your conclusion briefly.').max(2000, 'A conclusion has at most 2,000 characters.'),
 })
 export type InvestigationEnd = z.output<typeof investigationEnd>
 

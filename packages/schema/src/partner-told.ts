@@ -25,7 +25,7 @@ export const toldGln = z.object({
 export type ToldGln = z.infer<typeof toldGln>
 export const glnMail = z.object({
   tradingPartnerId: id,
-  to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
+  to: z.string().trim().min(1, 'Enter the email address of the person who keeps GLNs there.').max(200),
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
   /** Additional text before the list of GLNs. */
   note: optionalText(2000),
@@ -34,6 +34,6 @@ export const glnMail = z.object({
 export const toldOtherwise = z.object({
   tradingPartnerId: id,
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
-  note: z.string().trim().min(1, 'Enter who you told, and how.').max(500),
+  note: z.string().trim().min(1, 'Enter whom you notified, and how.').max(500),
 })
 export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })

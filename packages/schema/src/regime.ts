@@ -16,7 +16,7 @@ const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...
 export const newHeadCount = z.object({
   amount: z.int().min(0).max(100_000, 'At most 100,000 fit here.'),
   asOf: isoDate,
-  basis: z.string().trim().min(3, 'Say in a few words how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
+  basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
   isAttested: z.boolean(),
   nextReview: optionalDay,
 })
@@ -33,7 +33,7 @@ export type NewRegimeFacts = z.output<typeof newRegimeFacts>
 /** `until`: the last day. */
 export const newOwnRule = z
   .object({
-    duty: z.string().trim().min(3, 'Say in a few words what you must do.').max(200),
+    duty: z.string().trim().min(3, 'Describe briefly what you must do.').max(200),
     note: optionalText(200),
     from: isoDate,
     until: optionalDay,

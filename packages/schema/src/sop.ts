@@ -54,7 +54,7 @@ export const sopInput = z.object({ key: sopKey })
 export const newSopRevision = z.object({
   key: sopKey,
   text: sopText,
-  note: z.string().trim().min(3, 'Say in a few words what changed.').max(300),
+  note: z.string().trim().min(3, 'Describe briefly what changed.').max(300),
   after: z.int().nonnegative(),
 })
 export type NewSopRevision = z.output<typeof newSopRevision>

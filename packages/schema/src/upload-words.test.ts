@@ -70,11 +70,11 @@ describe('the result of an upload', () => {
   test('mentions that the storage denies access, both while the upload waits and after it was given up', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
       'Waiting for the file storage',
-      'Could not be read: the file storage refused',
+      'Could not be read: the file storage denied access',
     ])
     expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting for the file storage. The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.',
-      'This file could not be read: the file storage refused the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
+      'This file could not be read: the file storage denied access to the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
     ])
   })
 

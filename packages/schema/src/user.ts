@@ -68,7 +68,7 @@ export const newInvitation = z.object({
     .max(80, 'A job title has at most 80 characters.')
     .refine(isOneLine, 'A job title is one line of text.')
     .nullish(),
-  customerLocationIds: z.array(id).max(1000, 'Name at most 1,000 locations.').optional(),
+  customerLocationIds: z.array(id).max(1000, 'Choose at most 1,000 locations.').optional(),
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
@@ -158,7 +158,7 @@ export const invitationToken = z.object({
   invitation: z
     .string()
     .max(150)
-    .regex(/^\d{1,18}-[\w-]{20,100}$/, 'This link is not whole.'),
+    .regex(/^\d{1,18}-[\w-]{20,100}$/, 'This link is incomplete.'),
 })
 const password = z.string().max(1024, 'This is too long for a password.')
 export const takeInvitation = invitationToken.extend({ newPassword: password, repeatNewPassword: password })

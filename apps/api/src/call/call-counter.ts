@@ -43,7 +43,9 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
         count.sent = count.pending
         return [{ caller, minute: count.minute, calls: count.pending }]
       })
-      const totals = await saveCounts(system, sent).catch((error: unknown) => log.warn({ err: error }, 'calls were not counted together'))
+      const totals = await saveCounts(system, sent).catch((error: unknown) =>
+        log.warn({ err: error }, 'calls were counted on this instance only'),
+      )
       for (const { caller, minute } of sent) {
         const count = counts.get(caller)
         if (count?.minute !== minute) continue

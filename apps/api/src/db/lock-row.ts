@@ -50,6 +50,6 @@ async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise
   } catch (error) {
     const { code } = error as { code?: unknown } // what pg adds to an error
     // A lock was waited for too long.
-    throw code === '55P03' ? new RowLockedError('The row is held.', { cause: error }) : error
+    throw code === '55P03' ? new RowLockedError('The row is locked.', { cause: error }) : error
   }
 }

@@ -148,7 +148,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       for (let at = 0; at < ids.length; at += BATCH) {
         const some = ids.slice(at, at + BATCH)
         const got = await need(`/subscriptions/${some.map(encodeURIComponent).join(',')}`, subscriptionAnswer)
-        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider left out subscriptions that it named.')
+        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider omitted subscriptions that it had listed.')
         found.push(...got)
       }
       return found
@@ -201,7 +201,7 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
   if (discountPercent === undefined) return { product, quantity }
   const pricing = {
     quantityDiscounts: { '1': discountPercent },
-    discountReason: { en: 'Days of Basic that are paid and not used' },
+    discountReason: { en: 'Unused paid days of Basic' },
     discountDuration: 1,
   }
   return { product, quantity, pricing }

@@ -95,7 +95,7 @@ describe('abuse of mails', () => {
     const notice = { incidentId: id, subject: 'x', body: 'y' }
     await expect(calls().createManyNotices({ ...notice, partners })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      message: expect.stringContaining('200 recipients in an hour'),
+      message: expect.stringContaining('200 recipients an hour'),
     })
     expect(await rows()).toBe(before)
     await calls().createManyNotices({ ...notice, partners: partners.slice(0, 16) })

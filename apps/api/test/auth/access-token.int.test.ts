@@ -43,7 +43,7 @@ describe('a personal access token', () => {
     for (const { text } of everything) for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(text).not.toContain(form)
     expect(JSON.stringify(await t.as(customer.staff).auth.readManyAccessTokens())).not.toContain(secret)
     expect((await t.as(customer.admin).audit.readManyBySearch({ kind: 'token' })).items).toMatchObject([
-      { what: 'Access token made', by: { id: customer.staff.userId }, subjectId: made.tokenId },
+      { what: 'Access token created', by: { id: customer.staff.userId }, subjectId: made.tokenId },
     ])
   })
 
@@ -67,7 +67,7 @@ describe('a personal access token', () => {
     ] as const)
       expect(await program.post(path, body)).toMatchObject({
         status: 403,
-        json: { payload: { msg: 'An access token cannot do this. Sign in with your password for it.' } },
+        json: { payload: { msg: 'An access token cannot do this. Sign in with your password instead.' } },
       })
     expect(
       (await makeRestClient(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status,

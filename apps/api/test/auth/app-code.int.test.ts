@@ -75,7 +75,7 @@ describe('signing in with an authenticator app', () => {
     t.clock.advance(MINUTE)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+      message: 'Your authenticator app generates the codes, so none is sent. If you do not have the app, use one of your recovery codes.',
     })
     expect(await mails()).toEqual([])
   })

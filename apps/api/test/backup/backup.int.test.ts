@@ -354,7 +354,7 @@ describe('a restore refuses', () => {
     expect(await readContents(superuser())).toEqual(before)
     const target = await open()
     await ask(target.superuserUrl, 'create table other (id int)')
-    await expect(restoreBackup(file, target.place)).rejects.toThrow(/not of Seriatim/)
+    await expect(restoreBackup(file, target.place)).rejects.toThrow(/do not belong to Seriatim/)
   })
 })
 

@@ -87,7 +87,7 @@ describe('a file that came with an answer', () => {
     await t.runJobs()
     const { currentErrorStatus, activity } = await calls().readOneById({ documentExceptionId: ticketId })
     expect(currentErrorStatus).toBe('CLOSED')
-    expect(activity[0]).toMatchObject({ kind: 'linked', what: 'The file was read again; no order could be made' })
+    expect(activity[0]).toMatchObject({ kind: 'linked', what: 'The file was read again; no order could be created' })
   })
 })
 

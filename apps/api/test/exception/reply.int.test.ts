@@ -140,7 +140,7 @@ describe('a file attached to an answer', () => {
     const [newest] = (await calls().readManyByFilters({})).items
     expect(await collectLines(ticketId)).toMatchObject([
       {
-        what: `No order could be made from r1.xml. Ticket ${newest?.ticketNumber} says why`,
+        what: `No order could be created from r1.xml. Ticket ${newest?.ticketNumber} says why`,
         text: expect.stringMatching(/./),
         href: `/exceptions/${newest?.id}`,
       },
@@ -155,7 +155,7 @@ describe('a file attached to an answer', () => {
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
     const [line] = await collectLines(ticketId)
-    expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
+    expect(line?.what).toMatch(/^No order could be created from r2\.xml/)
     // The first reply answered it; later mails don't change that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })

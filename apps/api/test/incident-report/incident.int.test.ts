@@ -207,7 +207,7 @@ describe('the thread of an incident', () => {
   test('[TRACK-013] the product name cannot be cleared, and a terminated incident is read-only', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
-      message: 'Name the product as on its label (item 6).',
+      message: 'Enter the product name as on the label (item 6).',
       cause: { facts: { field: 'nameOfProduct' } },
     })
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)

@@ -23,7 +23,7 @@ const create = async () => {
   return { ...link, token: path.slice('/inspect/'.length) }
 }
 const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
-const over = { code: 'NOT_FOUND', message: 'This link shows nothing anymore. Ask the pharmacy for a new one.' }
+const over = { code: 'NOT_FOUND', message: 'This link no longer works. Ask the pharmacy for a new one.' }
 const links = () => t.as(c.staff).inspectionUnit.readManyLinks({ medId })
 
 describe('a link to one package', () => {

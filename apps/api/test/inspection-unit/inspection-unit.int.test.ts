@@ -109,11 +109,11 @@ describe('the answers about one package', () => {
     expect(await readAnswer('lot', { lotNumber: lot, expirationDate: expiry })).toMatchObject({
       state: 'ok',
       said: lot,
-      notes: expect.arrayContaining(['The box and the record say the same.']),
+      notes: expect.arrayContaining(['The label and the record match.']),
     })
     expect(await readAnswer('lot', { lotNumber: 'ZZ99', expirationDate: expiry })).toMatchObject({
       state: 'gap',
-      notes: expect.arrayContaining([`The box says lot ZZ99, the record says ${lot}.`]),
+      notes: expect.arrayContaining([`The label says lot ZZ99, the record says ${lot}.`]),
     })
   })
 

@@ -274,7 +274,7 @@ describe('a pack', () => {
     const { id } = await make({}, c.lead)
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
-    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('may no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer make packs') })
   })
 
   test('is not stored if its author lost the right while it was being built', async () => {
@@ -286,7 +286,7 @@ describe('a pack', () => {
       return storage.get(customerId, sha256)
     }
     await withStore({ get }, () => t.runJobs())
-    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer make packs') })
     expect(await halfPacks()).toEqual([])
   })
 

@@ -187,7 +187,7 @@ describe('a location', () => {
     })
     expect(await rest.delete(`${path}${two[1]?.id}`)).toMatchObject({
       status: 409,
-      json: { payload: { msg: expect.stringContaining('keeps at least one address') } },
+      json: { payload: { msg: expect.stringContaining('needs at least one address') } },
     })
   })
 

@@ -115,7 +115,7 @@ describe('a dismissal', () => {
   test('has either "none on hand" or counts, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
-      'Choose either none on hand or numbers of what was done, not both.',
+      'Choose either "None on hand" or quantities, not both.',
     )
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 0 })).toMatchObject({
       noneOnHand: true,

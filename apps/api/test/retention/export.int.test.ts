@@ -153,7 +153,7 @@ test('an export can be read back however many rows a part has, because only the 
   const held = most(/^(orders\/|manifest)/)
   expect(most(/^rows\//)).toBeGreaterThan(held)
   expect(await verifyExport(made.path, { mostText: held })).toMatchObject({ manifest: { orders: 2 } })
-  await expect(verifyExport(made.path, { mostText: held - 1 })).rejects.toThrow('it does not unpack')
+  await expect(verifyExport(made.path, { mostText: held - 1 })).rejects.toThrow('it cannot be unpacked')
 })
 
 describe('a damaged export', () => {
@@ -166,7 +166,7 @@ describe('a damaged export', () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
-    await refuse(path, 'it is no zip file, or it was cut')
+    await refuse(path, 'it is not a zip file, or it was truncated')
     // Damages the data of an order's file, because nobody reads what its header repeats.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))

@@ -121,7 +121,7 @@ describe('an uploaded document that breaks a rule', () => {
         section: 'Header',
         message: 'The header calls the document Order instead of Events.',
       },
-      { type: 'EventListBizStepError', section: 'Events', message: 'The business step of the event is not one of the standard.' },
+      { type: 'EventListBizStepError', section: 'Events', message: 'The business step of the event is not defined by the standard.' },
     ])
   })
 

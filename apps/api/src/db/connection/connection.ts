@@ -72,7 +72,7 @@ export function toTypedError(thrown: unknown, constraints: ConstraintErrors): un
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
-  if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
+  if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope must consist of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
     // The connection's own settings reach no worker.

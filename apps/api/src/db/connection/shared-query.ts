@@ -48,10 +48,7 @@ export class SharedQuery {
 
   private bound<T>(look: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      () => late.reject(new DatabaseUnavailableError(new Error('A look-up was not answered in time.'), false)),
-      this.patienceMs,
-    )
+    const timer = setTimeout(() => late.reject(new DatabaseUnavailableError(new Error('A lookup timed out.'), false)), this.patienceMs)
     return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))
   }
 }

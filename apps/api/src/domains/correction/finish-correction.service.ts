@@ -39,7 +39,7 @@ export async function finishCorrection(
   if (correction.state === 'kept' && newDocumentId !== null) await updateCorrection(tx, correction.id, { newDocumentId })
   if (correction.state !== 'replacing') return
   if (newDocumentId === null || newDocumentId === correction.oldDocumentId)
-    await handBack(tx, correction, { why: 'no order could be made of it', now })
+    await handBack(tx, correction, { why: 'no order could be created from it', now })
   else
     await replaceOrderAndTickets(
       tx,

@@ -22,12 +22,12 @@ export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): 
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
-      sentence: 'A follow-up or a request for termination needs the incident number that the FDA gave (item 2).',
+      sentence: 'A follow-up or a request for termination needs the incident number that the FDA assigned (item 2).',
     }
   if (form.initialNotificationDate > today)
     return { field: 'initialNotificationDate', sentence: 'The date of the initial notification is in the future (item 3).' }
   if (!form.productFoundDate)
-    return { field: 'productFoundDate', sentence: 'Say on which day you determined that the product is illegitimate (item 4).' }
+    return { field: 'productFoundDate', sentence: 'Enter the day on which you determined that the product is illegitimate (item 4).' }
   if (form.productFoundDate > today)
     return {
       field: 'productFoundDate',
@@ -41,18 +41,18 @@ export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): 
 /** A problem with the product's name, if any. */
 export function productProblem(nameOfProduct: string): FormProblem | undefined {
   if (nameOfProduct.trim()) return undefined
-  return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
+  return { field: 'nameOfProduct', sentence: 'Enter the product name as on the label (item 6).' }
 }
 
 function wordsProblem(form: IncidentForm): FormProblem | undefined {
   if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
-    return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
+    return { field: 'terminationNotes', sentence: 'Explain why the notification is no longer necessary (item 18).' }
   if (form.reportType !== 'TERMINATE' && !form.eventNotes.trim())
     return { field: 'eventNotes', sentence: 'Describe what happened (item 17).' }
   if (form.other && !form.otherSpecify.trim())
-    return { field: 'otherSpecify', sentence: 'Say which other report was made, or untick Other (item 19).' }
+    return { field: 'otherSpecify', sentence: 'Enter which other report was made, or clear Other (item 19).' }
   if (!form.contactEmail.trim())
-    return { field: 'contactEmail', sentence: 'The FDA acknowledges by mail to the contact: give an address (item 23).' }
+    return { field: 'contactEmail', sentence: 'The FDA sends its acknowledgment to the contact: enter an email address (item 23).' }
   return addressProblem(form.contactEmail)
 }
 

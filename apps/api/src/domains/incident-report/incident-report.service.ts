@@ -219,7 +219,7 @@ async function mailReport(
   const body = [
     `${form.companyName || customerName} reports an illegitimate product on Form FDA 3911, attached as a PDF.`,
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
-    `Answers go to ${form.contactName || writeFullName(session)}, ${form.contactEmail}.`,
+    `Replies go to ${form.contactName || writeFullName(session)}, ${form.contactEmail}.`,
   ].join('\n\n')
   for (const { address, recipient } of recipients) {
     const mailId = await sendMail(tx, session, {

@@ -92,7 +92,7 @@ describe('the answers of an inspection', () => {
       state: 'ok',
       said: 'Northway Wholesale',
       more: ', Dock 4, Newark NJ',
-      notes: ['PO 88213-04, shipping notice 70041882. They had it from Ormsby Generics.'],
+      notes: ['PO 88213-04, shipping notice 70041882. They got it from Ormsby Generics.'],
     })
     expect(answer('came')).toMatchObject({ said: '09/16/2026 09:14', notes: ['Shipped 09/15/2026 21:10'] })
     expect(answer('information')).toMatchObject({ notes: ['Came 09/16/2026 08:42, 32 min before the goods were received'] })
@@ -141,7 +141,7 @@ describe('the answers of an inspection', () => {
     expect(answer('lot')).toMatchObject({
       state: 'ok',
       more: ', expires 04/30/2028',
-      notes: ['In 17 months.', expect.stringContaining('say the same')],
+      notes: ['In 17 months.', expect.stringContaining('match')],
     })
   })
 

@@ -51,7 +51,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   const { id: uploadId } = upload
   // It was started as often as allowed and never finished: the process died of it and would again.
   if (job.attempt > DEATHS) {
-    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
   }
   const began = Date.now()
@@ -93,7 +93,7 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()
   if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
-    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
+    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage denied access')
     await recordOutcome(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
     return true
   }

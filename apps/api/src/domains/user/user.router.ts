@@ -103,7 +103,7 @@ export const userRouter = router({
 /** Calls behind an invitation's link, for a person without a sign-in. These are mutations, so that the link's secret stays out of every address. */
 export const invitationRouter = router({
   openOne: publicProcedure
-    .meta({ audit: { none: 'looked at, not taken' } })
+    .meta({ audit: { none: 'only read, not used' } })
     .input(invitationToken)
     .use(atSignInGate)
     .output(openInvitation)

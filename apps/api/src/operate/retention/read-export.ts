@@ -153,7 +153,7 @@ function compare(path: string, manifest: ExportManifest, found: Found): void {
     found.amount === manifest.files.amount &&
     found.bytes === manifest.files.bytes &&
     JSON.stringify(Object.entries(found.rows).sort()) === JSON.stringify(Object.entries(manifest.rows).sort())
-  if (!isSame) throw damaged(path, 'its parts do not add up to its manifest')
+  if (!isSame) throw damaged(path, 'its parts do not match its manifest')
 }
 
 async function hashFile(path: string): Promise<string> {
@@ -168,12 +168,12 @@ async function hashFile(path: string): Promise<string> {
 
 async function inZip(path: string, work: (zip: yauzl.ZipFile) => Promise<void>): Promise<void> {
   const zip = await openZip(path).catch((cause: unknown) => {
-    throw damaged(path, 'it is no zip file, or it was cut', cause)
+    throw damaged(path, 'it is not a zip file, or it was truncated', cause)
   })
   try {
     await work(zip)
   } catch (error) {
-    throw error instanceof RetentionFailure ? error : damaged(path, 'it does not unpack', error)
+    throw error instanceof RetentionFailure ? error : damaged(path, 'it cannot be unpacked', error)
   } finally {
     zip.close()
   }

@@ -50,7 +50,7 @@ async function mustFit(ownerUrl: string): Promise<void> {
         'The database is older than this program. Start the server of this version, which brings it up to date, and try again.',
       )
     if (done.size > known.length)
-      throw new RetentionFailure('The database is of a newer version than this program. Use the command of the version that serves it.')
+      throw new RetentionFailure('The database belongs to a newer version than this program. Use the command of the version that uses it.')
   } finally {
     await client.end()
   }

@@ -82,7 +82,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
 /** Summary of what `--keep` or `--let-go` changed. */
 export function keepSummary({ changed, still }: KeepResult, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
-  if (!changed) return 'It is so already. Nothing was changed.'
+  if (!changed) return 'This is already the case. Nothing was changed.'
   if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`
   const others = which === 'all' ? 'It is' : `${formatAmount(still, 'order')} of these ${still === 1 ? 'is' : 'are'}`
   return `${what}: no longer kept for "${reason}".${still ? ` ${others} still kept for another reason.` : ''}`

@@ -26,7 +26,7 @@ export function Checkpoint() {
       <Stack gap="sm" px="md" pb="md" maw="76ch">
         <Muted>
           All sealed lines are in a log with a signed checkpoint. A checkpoint that is kept elsewhere proves to anybody that nothing before
-          it was changed or cut off since. It does not prove who typed a line.
+          it was changed or cut off later. It does not prove who made an entry.
         </Muted>
         {state.isError ? (
           <Failed query={state} subject="The checkpoint" meaning="The trail is safe." />
@@ -104,7 +104,7 @@ function MailForm() {
     otherwise: 'addresses',
     leaveWords: 'The address has not been saved. Stay to save it, or leave without saving.',
   })
-  if (mail.isError) return <Failed query={mail} subject="The address" meaning="What was saved is safe." />
+  if (mail.isError) return <Failed query={mail} subject="The address" meaning="Your saved settings are safe." />
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <TextInput

@@ -13,7 +13,7 @@ test('each comparison requests its seal, and never with a hash that is too short
   const hash = screen.getByLabelText('Its hash')
   await userEvent.type(screen.getByLabelText('Number of the seal'), ' 7')
   await userEvent.type(hash, '0123 4567{Enter}')
-  await screen.findByText('Write at least the first 16 of its 64 signs, which are digits and the letters a to f.')
+  await screen.findByText('Enter at least the first 16 of its 64 characters: digits and the letters a to f.')
   await waitFor(() => expect(document.activeElement).toBe(hash))
   expect(inputs('audit.readOneSeal')).toEqual([])
   await userEvent.type(hash, '89AB CDEF{Enter}')

@@ -128,7 +128,9 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
         {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
-      {letter.isError && <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The mail could not be made. Try again.'} />}
+      {letter.isError && (
+        <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The email could not be created. Try again.'} />
+      )}
       <Stack gap="md" mt="md">
         <TextInput
           label="To"

@@ -21,7 +21,7 @@ import { UnitOwners } from './unit-owners.tsx'
 
 const calls = () => import('../../api/session/auth-calls.ts')
 
-const OVER = 'This link shows nothing anymore. Ask the pharmacy for a new one.'
+const OVER = 'This link no longer works. Ask the pharmacy for a new one.'
 
 /** What a link shows to somebody without a sign-in: one package or one pack, and no way further. */
 export default function GuestPage() {

@@ -22,7 +22,7 @@ export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) 
     <Card label="The answers">
       <CardBody>
         <Note meaning="attention" title={`Serial number ${serialNumber} is not on file`} alert>
-          No order that you may see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
+          No order that you can see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
           character by character. If it is right, its data are missing: ask the seller for them and keep the package apart.
         </Note>
         <Group gap="sm">

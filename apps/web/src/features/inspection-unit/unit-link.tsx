@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast/toast.ts'
 export function useUnitLink(medId: number | undefined) {
   const create = trpc.inspectionUnit.createOneLink.useMutation({ meta: { touches: ['inspectionUnit'] } })
   const revoke = trpc.inspectionUnit.updateRevokeLink.useMutation({
-    meta: { touches: ['inspectionUnit'], done: 'The link shows nothing anymore.' },
+    meta: { touches: ['inspectionUnit'], done: 'The link no longer works.' },
   })
   const link = create.data?.subjectId === medId ? create.data : undefined
   return {

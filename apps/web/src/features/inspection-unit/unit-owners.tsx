@@ -10,13 +10,13 @@ import { TextLink } from '../../ui/text/text-link.tsx'
 export function UnitOwners({ unit, isGuest = false }: { unit: UnitAnswers; isGuest?: boolean }) {
   const events = formatAmount(unit.events, 'event')
   return (
-    <Section title="Who had it before" aside={isGuest ? undefined : <TextLink href={`/meddetail/${unit.medId}`}>{events}</TextLink>}>
+    <Section title="Previous owners" aside={isGuest ? undefined : <TextLink href={`/meddetail/${unit.medId}`}>{events}</TextLink>}>
       <Card>
         {unit.owners.length === 0 ? (
-          <EmptyLine>Nobody is on file.</EmptyLine>
+          <EmptyLine>No previous owner is on file.</EmptyLine>
         ) : (
           <Lines
-            label="Who had it before"
+            label="Previous owners"
             lines={unit.owners.map(({ name, what, on }, at) => ({
               key: at,
               name,

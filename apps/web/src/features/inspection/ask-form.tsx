@@ -74,7 +74,7 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
         <TextInput
           mt="sm"
           label="NDCs"
-          placeholder="All. Type some, separated by commas"
+          placeholder="All, or a list separated by commas"
           value={ndcs}
           onChange={(event) => setNdcs(event.currentTarget.value)}
           onBlur={() => onChange({ ndcs })}

@@ -17,7 +17,7 @@ const KINDS: Record<BalanceRowKind, string> = {
   typedIn: 'Typed in',
   returned: 'Returned',
   destroyed: 'Destroyed',
-  otherwise: 'Disposed of otherwise',
+  otherwise: 'Disposed of another way',
   recalled: 'Recalled and removed',
 }
 

@@ -58,7 +58,7 @@ export default function InspectionPage() {
     <Page
       title="Answer an inspection"
       crumbs={[{ label: 'Answer An Inspection' }]}
-      lede="One pack for the person who asks. Its first page lists what is missing."
+      lede="One pack for the inspector or auditor. Its first page lists what is missing."
       actions={pickButton}
       thumb={
         <>
@@ -74,7 +74,9 @@ export default function InspectionPage() {
             <AskForm
               form={form}
               choices={choices.data}
-              askedByError={isMissingName && !form.askedBy.trim() ? 'Enter who asks. It is printed on the first page.' : undefined}
+              askedByError={
+                isMissingName && !form.askedBy.trim() ? 'Enter who is asking. The name is printed on the first page.' : undefined
+              }
               onChange={change}
             />
           </Box>

@@ -36,7 +36,7 @@ describe('a dispensing report', () => {
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 2 }])
     expect(report.named).toEqual([
       { line: 2, ndc: 'ABC', why: 'it is not an NDC' },
-      { line: 3, ndc: '00071015523', why: 'its quantity is no number' },
+      { line: 3, ndc: '00071015523', why: 'its quantity is not a number' },
       { line: 4, ndc: '00071015523', why: 'its day cannot be read' },
       { line: 5, ndc: '0071015523', why: 'its ten digits may mean several NDCs, none of which was bought' },
     ])

@@ -101,7 +101,7 @@ function readLine(
   if ('why' in ndc) return ndc
   const written = (row[places.quantity] ?? '').replaceAll(',', '')
   const quantity = Number(written)
-  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6) return { why: 'its quantity is no number' }
+  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6) return { why: 'its quantity is not a number' }
   if (places.day < 0) return { ndc: ndc.found, quantity, isOutside: false }
   const day = readDay(row[places.day] ?? '')
   if (day === undefined) return { why: 'its day cannot be read' }

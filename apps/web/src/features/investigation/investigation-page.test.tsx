@@ -47,7 +47,7 @@ describe('an investigation', () => {
     const { inputs } = show({ findings: [] }, { [FIND]: () => ({ ok: true }) })
     const form = within(await screen.findByRole('form', { name: 'New finding' }))
     await userEvent.click(form.getByRole('button', { name: 'Record this finding' }))
-    expect(await form.findByText('Say in a few words what you found.')).toBeTruthy()
+    expect(await form.findByText('Describe briefly what you found.')).toBeTruthy()
     expect(inputs(FIND)).toEqual([])
     await userEvent.selectOptions(form.getByLabelText('What you checked'), 'partner')
     await userEvent.clear(form.getByLabelText('Found on'))

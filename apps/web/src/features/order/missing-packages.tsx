@@ -60,7 +60,7 @@ function Choices({ data, missing, onChange }: ChoicesProps) {
         onChange={(value) => onChange(value === 'all' ? 'all' : [])}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="some" label="The ones I mark" />
+          <Radio value="some" label="The packages I mark" />
           <Radio value="all" label={`All ${formatAmount(open.length, 'package')} not received yet`} />
         </Stack>
       </Radio.Group>

@@ -32,7 +32,7 @@ export function Employees({ regime }: { regime: Regime }) {
           {newest ? (
             <Meter count={newest} />
           ) : (
-            <EmptyLine>Nobody has counted yet. Count your employees to see which rules apply.</EmptyLine>
+            <EmptyLine>There is no head count yet. Count your employees to see which rules apply.</EmptyLine>
           )}
           <Box px="md" pb="sm">
             <SubText>{writeFullTime()}</SubText>

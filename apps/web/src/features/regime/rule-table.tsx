@@ -122,7 +122,7 @@ function Row({ row, onEnd }: RowProps) {
           {rule.isSecondHand && (
             <SubText>
               <IconText of={IconAlertTriangle} meaning="attention" size={14}>
-                Second-hand, to be confirmed
+                From a secondary source, to be confirmed
               </IconText>
             </SubText>
           )}

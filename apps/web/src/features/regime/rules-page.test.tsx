@@ -82,7 +82,7 @@ describe('the page of legal rules', () => {
     expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()
-    expect(exempt.getByText('Second-hand, to be confirmed')).toBeTruthy()
+    expect(exempt.getByText('From a secondary source, to be confirmed')).toBeTruthy()
     expect(screen.getByText('A contract, not a law. Entered by Dana Ruiz')).toBeTruthy()
     expect(screen.getByText(/It is not legal advice/)).toBeTruthy()
   })
@@ -93,7 +93,7 @@ describe('the page of legal rules', () => {
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '11/27/2026Count your employees. The number on this day decides three rules.In 3 days',
       '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it is renewed.In 37 days',
-      '11/27/2027The exemption of small dispensers ends. Data for every package, sent by computer, begins at the latest.In 12 months',
+      '11/27/2027The exemption of small dispensers ends. From this day at the latest, electronic data is required for every package.In 12 months',
     ])
   })
 
@@ -113,7 +113,7 @@ describe('the page of legal rules', () => {
   test('says that no head count exists yet, and which rules depend on it', async () => {
     show({ headCounts: [], ownRules: [], facts: null })
     expect(await screen.findByText('Never counted')).toBeTruthy()
-    expect(screen.getByText(/^Nobody has counted yet/)).toBeTruthy()
+    expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
     expect(screen.getByText(/3 depend on your head count\. .*your facts not yet confirmed/)).toBeTruthy()
     expect(screen.queryByText('Paper is enough until then')).toBeNull()

@@ -23,11 +23,11 @@ test('the settings request an access token once with the input, and show a refus
   await userEvent.type(await screen.findByLabelText('Name'), ' Feed ')
   await userEvent.selectOptions(field('Works for'), 'One year')
   await userEvent.type(field('Your password'), 'wrong')
-  await press('Make the token')
+  await press('Create the token')
   await screen.findByText('The password is incorrect.')
   await waitFor(() => expect(document.activeElement).toBe(field('Your password')))
   refused = false
-  await press('Make the token')
+  await press('Create the token')
   await screen.findByText('secret-token')
   expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
 })
@@ -50,7 +50,7 @@ test('the setup of an authenticator app goes from the password to the code to th
   expect(code.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(code)
   await userEvent.type(code, '123 456{Enter}')
-  await screen.findByText('I have kept them')
+  await screen.findByText('I have saved them')
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 

@@ -47,7 +47,7 @@ describe('the session warning', () => {
   test('cannot be postponed when the session itself ends', async () => {
     show(30, 30)
     await later(29)
-    expect(screen.getByText('A session ends after 12 hours. Save what you are doing, then sign in again.')).toBeTruthy()
+    expect(screen.getByText('A session ends after 12 hours. Save your work, then sign in again.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
   })
 

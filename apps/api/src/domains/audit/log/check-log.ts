@@ -30,9 +30,9 @@ export async function checkLog(
   if (!older || fromSize > newest.size)
     return { ...checked, fault: `The checkpoint of ${fromSize} lines is gone: the newest one has ${newest.size}.` }
   const signer = makeSigner(secrets, customerId)
-  if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was signed with another key than this server’s.' }
+  if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was not signed with this server’s key.' }
   if (newest.note !== signer.sign(newest.size, newest.root))
-    return { ...checked, fault: 'The newest checkpoint is not what this server signed.' }
+    return { ...checked, fault: 'The newest checkpoint differs from the one that this server signed.' }
   const [root, ...proof] = await new LogTree(tx).roots([[0, newest.size], ...listConsistency(fromSize, newest.size)])
   const isWhole = root?.equals(newest.root) && proof.every((hash) => hash !== undefined)
   if (

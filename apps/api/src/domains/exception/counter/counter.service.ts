@@ -54,7 +54,7 @@ async function addTo(
   await updateTicket(tx, known.id, { title: KINDS.unknownScan.title(had.length + more.length) })
   const packages = more.length === 1 ? 'one more package' : `${more.length} more packages`
   const parts = [...(more.length > 0 || !hasPhoto ? [packages] : []), ...(hasPhoto ? ['a photo'] : [])]
-  const what = more.length === 0 && !hasPhoto ? 'scanned it once more' : `added ${parts.join(' and ')}`
+  const what = more.length === 0 && !hasPhoto ? 'scanned it again' : `added ${parts.join(' and ')}`
   const entryId = await insertEntry(tx, {
     documentExceptionId: known.id,
     at: session.now,

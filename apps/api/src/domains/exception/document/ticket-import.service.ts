@@ -92,10 +92,10 @@ async function noteImportOutcome(
   isOrder: boolean,
 ): Promise<void> {
   if (ticket.currentErrorStatus === 'OPEN') {
-    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was made.' })
+    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was created.' })
     return
   }
-  const what = isOrder ? 'The file was read again and made the order' : 'The file was read again; no order could be made'
+  const what = isOrder ? 'The file was read again and the order was created' : 'The file was read again; no order could be created'
   await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
 }
 

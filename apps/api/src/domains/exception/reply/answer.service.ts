@@ -74,7 +74,7 @@ export async function noteUnusableAnswer(
   const ticket = await findAskedTicket(tx, answer)
   if (!ticket) return
   const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
-  const what = `No order could be made from ${answer.filename}`
+  const what = `No order could be created from ${answer.filename}`
   if (own && own.id !== ticket.id)
     await noteAnswer(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
   else await noteAnswer(tx, ticket, now, { what }, why)

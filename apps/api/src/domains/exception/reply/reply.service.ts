@@ -67,7 +67,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
 }
 
 export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
-  log.warn({ to: to.length }, 'a mail to an address of no ticket was dropped')
+  log.warn({ to: to.length }, 'a mail to an unknown ticket address was dropped')
   return 'unknown'
 }
 
@@ -78,7 +78,7 @@ export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead)
   const automatic = isAutomatic(head)
   const messageId = storable(head.messageId ?? '').slice(0, 500)
   const first = await withCustomer(deps.db, scope, 'read only', (tx) => judgeReply(tx, place, { messageId, automatic, now }))
-  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+  if (first !== 'taken') deps.log.warn({ ...place, first }, 'a reply about a ticket was not accepted')
   if (first === 'tooMany')
     await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { place, mail: head, automatic, now }))
   return first
@@ -102,7 +102,7 @@ async function storeReplyFiles({ storage }: Deps, customerId: number, { writing,
   if (!isWhole || own.length > TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
-    kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
+    kept.notes.push(own === '' ? `This mail is too complex to show here. The whole mail is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
   }
   if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES

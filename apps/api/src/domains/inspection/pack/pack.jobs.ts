@@ -18,7 +18,7 @@ const WAIT_MS = 6 * HOUR_MS
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
-  right: 'Its maker may no longer make packs for these locations. Ask somebody who may.',
+  right: 'The person who requested this pack can no longer make packs for these locations. Ask somebody who can.',
   full: 'The disk of the server or the file store is full. Tell the person who operates the server, then make the pack again.',
   unavailable: 'The file store was unavailable for too long. Make the pack again once it is back.',
   fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell the person who operates the server.',

@@ -136,7 +136,7 @@ function receiving({ detail, lots, receipts }: OrderReport, clock: Clock): Html 
     ['Missing', detail.amountNotReceived ? meds(detail.amountNotReceived) : 'Nothing'],
     ['On hold', held ? meds(held) : 'Nothing'],
     ...(pending ? [['Data pending', meds(pending)] as const] : []),
-  ])}${rows.length ? table('', columns, rows) : html`<p>Nothing of this order was received yet.</p>`}`
+  ])}${rows.length ? table('', columns, rows) : html`<p>Nothing on this order has been received yet.</p>`}`
 }
 
 function formatWhen({ first, last }: ReceiptDay, clock: Clock): string {

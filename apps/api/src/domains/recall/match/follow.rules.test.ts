@@ -59,7 +59,7 @@ describe('notifications and decisions', () => {
 
   test('counts that include other packages are mentioned in the notes', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
-    expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nSaid of the replaced file: 6 returned.' })
+    expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
 
   test('are requested again for new packages and for more certain matches', () => {

@@ -99,7 +99,7 @@ function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: r
   const words = NUMBERS.flatMap((name) => (numbers[name] ? [`${numbers[name]} ${name}`] : []))
   const fits = areSame && Object.values(numbers).reduce((total: number, one) => total + (one ?? 0), 0) <= target.amount
   const notes = [...new Set(decisions.map((one) => one.notes).filter(Boolean))]
-  const rest = fits || words.length === 0 ? [] : [`Said of the replaced file: ${words.join(', ')}.`]
+  const rest = fits || words.length === 0 ? [] : [`Decided for the replaced file: ${words.join(', ')}.`]
   return {
     notes: [...notes, ...rest].join('\n'),
     noneOnHand: decisions.length === sources.length && decisions.every((one) => one.noneOnHand),

@@ -83,7 +83,7 @@ export function digestMail(recalls: readonly AlertRecall[], link: string): { sub
     subject: `${[subject, verb, 'packages shipped to you'].join(' ')}${of}`,
     text: [
       ...recalls.toSorted(byClass).flatMap((recall) => [...writeBlock(recall, link), '']),
-      'Lots marked "possible" are not counted. Check the boxes.',
+      'Lots marked "possible" are not counted. Check the packages.',
       '',
       WHAT_TO_DO,
       '',

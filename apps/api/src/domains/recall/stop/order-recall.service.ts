@@ -25,7 +25,7 @@ interface MedRecalls {
   hasRecalls: boolean
   /** Day of the newest report that was loaded; null if none was. */
   asOf: string | null
-  /** Lots or recalls still wait to be compared. */
+  /** Some lots or recalls have not been compared yet. */
   isWaiting: boolean
   lines: RecalledLine[]
 }

@@ -94,8 +94,7 @@ const PAID = {
   },
   givenUp: {
     subject: 'You paid two checkouts',
-    what: (kept: string | null) =>
-      `Two checkouts were paid, and one had taken the place of the other. You keep ${kept ?? 'the later one'}.`,
+    what: (kept: string | null) => `Two checkouts were paid, and one had replaced the other. You keep ${kept ?? 'the later one'}.`,
     say: 'say that you paid a checkout that you had replaced',
   },
   renewed: {

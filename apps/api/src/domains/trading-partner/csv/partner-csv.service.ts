@@ -95,7 +95,7 @@ async function readRows(text: string): Promise<string[][]> {
     const detail =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark that opens a cell is never closed.'
-        : `A program cannot read it: ${error.message}.`
+        : `The table cannot be read: ${error.message}.`
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail, cause: error })
   }
 }

@@ -128,7 +128,7 @@ describe('two people on one draft', () => {
     await write('Amoxicillin 500!')
     await aWhile()
     expect(inputs(SAVE)).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Load their version' }))
     await waitFor(async () => expect((await name()).value).toBe('Theirs'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -154,7 +154,7 @@ describe('two people on one draft', () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
-    await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save my version as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
     const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // sent by the page in this shape
     expect(mine).toMatchObject({ copyOf: 7 })
@@ -281,7 +281,7 @@ describe('the form of a report', () => {
       answers: {
         [LIST]: () => [draft],
         [PREVIEW]: () => {
-          const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Name the product as on its label (item 6).'
+          const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Enter the product name as on the label (item 6).'
           throw refusal('incident_incomplete', words, 400, { field })
         },
       },

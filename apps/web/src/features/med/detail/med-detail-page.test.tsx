@@ -207,7 +207,7 @@ describe('pedigree detail', () => {
     showApp('/meddetail/5', { answers: missing })
     await waitFor(() => expect(screen.getByText(sentence)).toBeTruthy())
     const { calls } = showApp('/meddetail/abc', { answers: missing })
-    await screen.findByText('There is no pedigree at this address.')
+    await screen.findByText('No pedigree was found for this link.')
     expect(calls).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export default function MedDetailPage() {
     { enabled: medId > 0 },
   )
   const { data } = pedigree
-  const none = explainMissing(medId, pedigree, 'There is no pedigree at this address.')
+  const none = explainMissing(medId, pedigree, 'No pedigree was found for this link.')
   return (
     <Page
       title="Pedigree Detail"

@@ -17,7 +17,7 @@ const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label
 test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
-  [undefined, refusal('mail_too_large', 'The chosen attachments are larger than 20 MB together.')],
+  [undefined, refusal('mail_too_large', 'The selected attachments are larger than 20 MB together.')],
 ])('[ERR-010] shows the server’s reason for not sending a pedigree: at %s', async (label, error) => {
   showApp('/', {
     answers: {

@@ -35,7 +35,7 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
       {problem === 'failed' ? (
         <ErrorState
           subject="The order"
-          meaning="What was received is safe. Do not shelve anything that you scan before this page is back."
+          meaning="Your receipts are safe. Do not shelve anything that you scan before this page is working again."
           retrying={retrying}
           onRetry={onRetry}
         />

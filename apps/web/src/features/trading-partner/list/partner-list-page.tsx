@@ -50,7 +50,7 @@ export default function PartnerListPage() {
               words: 'No results. Please modify the search parameters and search again.',
               action: <Button onClick={filters.clear}>Show all</Button>,
             }
-          : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
+          : { words: 'Your wholesalers and everybody else you trade with will be listed here.', action: add }
       }
       failed={{
         subject: 'The trading partners',

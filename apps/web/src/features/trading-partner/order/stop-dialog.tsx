@@ -91,7 +91,7 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
         )}
         <Textarea
           label="Reason"
-          description="Kept with the order. You are asked once."
+          description="The reason is kept with the order. You are asked only once."
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={wasScanned && NOT_A_PLACE_TO_SCAN}

@@ -94,7 +94,7 @@ function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: stri
   return (
     <Box mt="sm">
       <Textarea
-        label="Why do you receive recalled packages?"
+        label="Why are you receiving recalled packages?"
         rows={2}
         maxLength={500}
         data-autofocus

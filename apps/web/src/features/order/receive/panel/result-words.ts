@@ -119,7 +119,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
     case 'receivedElsewhere': {
-      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Look at that order, or receive it here and say why.`
+      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Open that order, or receive the package here with a reason.`
       return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
@@ -362,7 +362,7 @@ function missingWords(known: WordFacts, { reading, looking, found }: Extract<Sca
   }
   const own = found[0]
   if (own) {
-    const said = 'It is among your meds, but came with no order. Look at its history before you shelve it.'
+    const said = 'It is among your meds, but came with no order. Check its history before you shelve it.'
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer
