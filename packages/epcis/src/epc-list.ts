@@ -6,7 +6,7 @@ import { LISTED, type Units } from './units.ts'
 
 const HINT = 'The sender must correct the serial numbers and send the document again.'
 
-/** First character of every web address. */
+/** First character of every URL. */
 const SMALL_H = 0x68
 
 /** Rule 19: the list of EPCs of an event. */

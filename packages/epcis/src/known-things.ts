@@ -5,7 +5,7 @@ import type { Products } from './products.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
-/** What the caller knows from outside the document. */
+/** What the caller knows about locations and products besides the document. */
 export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
@@ -44,7 +44,7 @@ export class KnownThings {
     return this.isComplete
   }
 
-  /** All master data has been read, so pending lookups are repeated. */
+  /** Called when all master data has been read: repeats the pending lookups. */
   complete(): void {
     this.isComplete = true
     for (const look of this.pending.splice(0)) look()

@@ -20,7 +20,7 @@ interface Frame {
   /** Whether an element of another namespace came, after which no EPCIS element may follow. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element that came in place of a required one; only the end shows whether that one is missing or just late. */
+  /** An element in the place of a required one; only the end of the parent shows whether the required one is missing or just late. */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }
@@ -55,7 +55,7 @@ export class Structure {
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
-  /** Text where only elements belong, as much of it as is shown. */
+  /** Beginning of a text in a place where only elements belong, as far as it is shown. */
   private stray = ''
   private isLocationVocabulary = false
   private issues: StructureIssue[] = []
@@ -203,7 +203,7 @@ export class Structure {
     }
   }
 
-  /** The particle that an element matches in its parent; null if it is not allowed there, or may be anything. */
+  /** The particle that an element matches in its parent; null if the element is not allowed there, or if anything is allowed. */
   private particleFor(frame: Frame, symbol: number, name: XmlName, line: number, column: number): Particle | null {
     const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
     if (isAny) return null

@@ -23,7 +23,7 @@ interface Segment {
   readonly position: number
 }
 
-/** Whether a web address begins there. Schemes in mixed case count only with `anyCase`. */
+/** Whether a URL begins at this position. Schemes in mixed case count only with `anyCase`. */
 export function isLink(text: string, start: number, anyCase: boolean): boolean {
   const beginning = text.slice(start, start + 8)
   return anyCase ? /^https?:\/\//i.test(beginning) : /^(https?|HTTPS?):\/\//.test(beginning)
@@ -136,7 +136,7 @@ function isKeySequence(rules: readonly AiRule[]): boolean {
   })
 }
 
-/** An identifier that occurs twice, is not allowed in the query, or belongs into the path. */
+/** An identifier that occurs twice, is not allowed in the query, or belongs in the path. */
 function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: readonly AiRule[]): DecodeError | null {
   const seen = new Set<string>()
   for (const [i, { rule, position }] of parts.entries()) {

@@ -9,7 +9,7 @@ export const FINDING_KINDS = {
   other: 'Other finding',
 } as const
 export type FindingKind = keyof typeof FINDING_KINDS
-const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // the keys, at least one
+const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // contains all keys, at least one
 
 export const INVESTIGATION_OUTCOMES = { cleared: 'Cleared', illegitimate: 'Illegitimate' } as const
 export type InvestigationOutcome = keyof typeof INVESTIGATION_OUTCOMES
@@ -68,7 +68,7 @@ const investigated = z.object({
   label: z.string(),
   productName: z.string().nullable(),
   packages: z.int(),
-  /** Where its packages can be viewed; null once retention removed them. */
+  /** Link to its packages; null after retention has removed them. */
   medId: id.nullable(),
   documentId: id.nullable(),
   /** `gone`: retention removed the order together with its hold. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
-/** What a partner knows about us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
+/** What we told a partner about us: each of the caller's GLNs, with the dates on which it was sent and confirmed. */
 export const toldGln = z.object({
   /** Id of the location's GLN. */
   globalLocationNumberId: id,
@@ -14,7 +14,7 @@ export const toldGln = z.object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null: communicated without a mail from us, as the note says. */
+      /** null: the GLN was communicated without a mail from us, as the note explains. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),

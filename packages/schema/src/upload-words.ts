@@ -10,7 +10,7 @@ export interface OutcomeWords {
   brief: string
   /** A headline. */
   title: string
-  /** What the headline leaves open; null if nothing. */
+  /** Information that the headline lacks; null if there is none. */
   text: string | null
   /** The reason or meaning, for use without headline or brief. */
   reason: string
@@ -19,7 +19,7 @@ export interface OutcomeWords {
 type FactsOf<K extends OutcomeKind> = Extract<UploadOutcome, { kind: K }>['facts']
 type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
 
-/** Most characters that fit into a cell. */
+/** Maximum number of characters that fit into a cell. */
 const CELL = 60
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -190,7 +190,7 @@ export const ownPassword = z.object({ password: z.string().max(1024, 'This is to
 
 export const accessLevel = z.enum(['none', 'user', 'admin'])
 export type AccessLevel = z.infer<typeof accessLevel>
-/** `from`: what the caller saw; if one of them is outdated, no change is saved. */
+/** `from`: the value that the caller saw; if one of them is outdated, no change is saved. */
 export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
 export type AccessChange = z.infer<typeof accessChange>
 export const accessChanges = z.object({
@@ -199,7 +199,7 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** Where a person with a role may do it. */
+/** The places where a person with a role may do it. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One row of the rights table. */
@@ -236,7 +236,7 @@ export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** null: no review is open. */
+  /** null: there is no open review. */
   open: z
     .object({
       begunAt: isoInstant,
@@ -244,7 +244,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null: not yet, or access has changed since. */
+          /** null: not confirmed yet, or access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),
@@ -255,7 +255,7 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
-/** Whether the yearly review is due; null: none was completed yet. */
+/** Whether the yearly review is due; null: none has been completed yet. */
 export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
 export type ReviewDue = z.infer<typeof reviewDue>
 /** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */

@@ -18,14 +18,14 @@ interface Count {
   minute: number
   /** The sum over all copies, as of the last settlement. */
   known: number
-  /** Local calls since the last settlement, and those of them that a running settlement is sending. */
+  /** Local calls since the last settlement, and the part of them that a running settlement is sending. */
   pending: number
   sent: number
   /** Number of pending calls that triggers a settlement. */
   share: number
 }
 
-/** A flood of addresses must not fill the memory. */
+/** Limits the number of addresses, so that a flood of them cannot exhaust memory. */
 const MOST = 50_000
 
 export function openCallCounter(system: SystemDb, log: { warn(facts: object, sentence: string): void }): CallCounter {

@@ -1,9 +1,9 @@
-/** A service that the program needs could not be reached. A job that meets this error is retried soon, as often as it takes. */
+/** A service that the program needs could not be reached. A job that meets this error is retried soon, without a limit on attempts. */
 export class UnavailableError extends Error {
   override name = 'AwayError'
 }
 
-/** Files can be neither stored nor read. */
+/** The file storage is unavailable for writing and reading. */
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageAwayError'
   /** The storage is full. */

@@ -9,8 +9,8 @@ import { collectRequestFacts } from './rest/facts.ts'
 import { cookieToken } from './rest/token.ts'
 
 /**
- * Streams a pack to the browser, which saves it as it arrives: a pack of a year does not fit a page's memory. The procedure asks for the right and
- * audits the download. It is a page's link, so it takes the session's cookie and no token.
+ * Streams a pack to the browser, which saves it as it arrives, because a year's pack does not fit into a page's memory. The procedure checks the
+ * right and audits the download. The URL is a link on a page, so it accepts the session's cookie but no token.
  */
 export function mountPackDownload(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { packId: string } }>('/api/packs/:packId/file', async (request, reply) => {

@@ -76,7 +76,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
   })
 }
 
-/** Sends what is refused before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
+/** Sends a refusal before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
 function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = withRequestId<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config

@@ -42,15 +42,15 @@ export interface NewAccount {
 
 /** The e-commerce provider whose checkout takes payments. Every call may throw {@link PaymentUnreachableError}. */
 export interface PaymentProvider {
-  /** `undefined`: no such account. */
+  /** `undefined` if there is no such account. */
   readAccount(account: string): Promise<ProviderAccount | undefined>
   /** Creates the account, or finds the one that already has the key; returns its id. */
   createAccount(account: NewAccount): Promise<string>
-  /** The provider's page on which the buyer changes the card and pays what is overdue; it is good for a short time. */
+  /** The provider's page on which the buyer changes the card and pays overdue amounts; it is valid for a short time. */
   readAccountPage(account: string): Promise<string>
   /** Every subscription that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
-  /** What was paid, with its invoices; an order that the provider does not show is left out. */
+  /** Payments with their invoices; an order that the provider does not show is skipped. */
   readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` is null if the provider answered without one (BILL-024). */

@@ -4,7 +4,10 @@ import { defineJob } from '../../jobs/job.ts'
 import { checkLog } from './log/check-log.ts'
 import { insertLogCheck } from './log/log-tree.queries.ts'
 
-/** Every night: whether each customer's log only grew since the check before. A fault is kept, logged, and shown by the verification of the trail. */
+/**
+ * Checks every night whether each customer's log only grew since the previous check. A fault is stored and logged, and the verification of the trail
+ * shows it.
+ */
 export const checkLogJob = defineJob({
   name: 'audit.checkLog',
   payload: z.unknown(),

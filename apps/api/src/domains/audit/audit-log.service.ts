@@ -20,16 +20,16 @@ import {
 import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
-/** What proofs need besides the customer; a job's context has it all. */
+/** Dependencies of proofs, besides the customer; a job's context has all of them. */
 export interface LogPlace {
   db: Db
   secrets: Secrets
   clock: Clock
 }
 
-/** The signed head of a customer's log: everything sealed up to then. */
+/** The signed head of a customer's log, which includes everything sealed until then. */
 export interface LogCheckpoint {
-  /** Name of the log; it has the key's fingerprint and the customer's number in it. */
+  /** Name of the log, which contains the key's fingerprint and the customer's number. */
   origin: string
   /** Number of audit rows. */
   size: number
@@ -56,7 +56,7 @@ export function readLogKey(secrets: Secrets, customerId: number): string {
   return makeSigner(secrets, customerId).key
 }
 
-/** The installation's public key as people compare it: half of its SHA-256, in groups of four. It is the same for all customers. */
+/** The installation's public key in the form that people compare: half of its SHA-256, in groups of four. It is the same for all customers. */
 export function readLogFingerprint(secrets: Secrets): string {
   return logFingerprint(secrets)
 }
@@ -82,7 +82,7 @@ function toCheckpoint({ size, root, note, key, madeAt }: CheckpointRow): LogChec
 }
 
 /**
- * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. Opens its own transactions.
+ * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. It opens its own transactions.
  *
  * @throws AppError audit_log_differs
  */
@@ -127,7 +127,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const hash = leafHash(leaf)
   const place = findHash(await tree.leafHashes(tile), hash)
   const index = tile * TILE_HASHES + place
-  // A row after the end of the tree has no place in it; any other has lost it.
+  // A row after the end of the tree is not in it yet; any other missing row has been lost.
   if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
   if (place < 0) throw new AppError(auditErrors.audit_log_differs)
   const hashes = expectAll(await tree.roots(listPath(index, [0, size])))
@@ -148,7 +148,7 @@ function isAfter(a: LineKey, b: LineKey): boolean {
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid)
 }
 
-/** The place of a hash in a tile; -1: it is not there. */
+/** The position of a hash in a tile; -1 if the tile does not contain it. */
 function findHash(hashes: Buffer, hash: Buffer): number {
   for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) if (at % HASH_BYTES === 0) return at / HASH_BYTES
   return -1
@@ -165,7 +165,7 @@ function expectSame(root: Buffer | undefined, signed: Buffer): void {
   if (!root?.equals(signed)) throw new AppError(auditErrors.audit_log_differs)
 }
 
-/** Rows that are read at once. */
+/** Number of rows per query. */
 const PAGE = 1000
 
 /**
@@ -199,13 +199,13 @@ export async function* streamTrailProofs(
   }
 }
 
-/** A tile with what is the same for all of its lines. */
+/** A tile with the data that all of its lines share. */
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots within the tile that were made already. */
+  /** Roots within the tile that were already computed. */
   inside: Map<string, Buffer>
-  /** The end of every path. */
+  /** The upper part of every path. */
   above: Buffer[]
 }
 

@@ -10,8 +10,9 @@ export async function lockTrail(tx: CustomerTx): Promise<void> {
 const XIDS = 2n ** 32n
 
 /**
- * The transaction id below which everything of this database has ended. A snapshot knows the transactions of the whole cluster; those that surely are
- * another database's can add nothing here. Of which one a running one is, its lock says: whose lock is not there yet, or no more, counts as ours.
+ * The transaction id below which every transaction of this database has ended. A snapshot includes the transactions of the whole cluster; those that
+ * certainly belong to another database can add nothing here. A running transaction's lock names its database; a transaction without a visible lock
+ * counts as ours.
  */
 export async function readBound(tx: CustomerTx): Promise<bigint> {
   const { rows: snapshots } = await sql<{ end: string; own: string | null; running: string[] }>`
@@ -40,7 +41,7 @@ export interface XidRange {
   before: string
 }
 
-/** Of more than `most` lines in the range, the transaction of the first one and of the one after `most`; undefined if there are no more. */
+/** If the range has more than `most` lines, the transaction of the first line and the one after `most` lines; otherwise undefined. */
 export async function findCut(
   tx: CustomerTx,
   { era, after, before }: XidRange,

@@ -1,18 +1,18 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, NOTIFY_MS, splitAddresses } from '@seriatim/schema'
 
-/** What prevents a preview: the field, and a sentence that helps. */
+/** The problem that prevents a preview: the field, and a message on how to fix it. */
 export interface FormProblem {
   field: keyof IncidentForm
   sentence: string
 }
 
-/** The time of a check: the user's calendar day, and how far the determination lies ahead of the server, in milliseconds. */
+/** The time of a check: the user's calendar day, and how many milliseconds the determination is ahead of the server. */
 export interface Looking {
   today: string
   ahead: number
 }
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const GRACE_MS = 5 * 60_000
 
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
@@ -82,14 +82,14 @@ const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
   ['contactPhone', '23 Contact telephone'],
 ]
 
-/** Open items that the FDA will ask for. They prevent nothing. */
+/** Missing items that the FDA will ask for. They do not prevent sending. */
 export function missingItems(form: IncidentForm): string[] {
   const open = ITEMS.filter(([field]) => !String(form[field] ?? '').trim()).map(([, item]) => item)
   const isAnswered = form.none || form.bpdr || form.medWatch3500 || form.far || form.medWatch3500a || form.other
   return isAnswered ? open : [...open, '19 Submitted through an alternative mechanism']
 }
 
-/** Applies the form's own rules: 'None' excludes the others, and anything but Other needs no text (decision 32). */
+/** Applies the form's own rules: 'None' excludes the others, and only Other has a text (decision 32). */
 export function normalizeForm(form: IncidentForm): IncidentForm {
   const settled = form.none ? { ...form, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false } : form
   const incidentNumber = form.reportType === 'INITIAL' ? '' : form.incidentNumber.trim()
@@ -102,7 +102,7 @@ interface Standing {
   reportTypes: readonly IncidentType[]
 }
 
-/** The state of an incident: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION requested, TERMINATED once the FDA agreed. */
+/** The state of an incident: SUBMITTED; ACKNOWLEDGED once it has a number; FOLLOWUP; TERMINATION if requested; TERMINATED once the FDA agreed. */
 export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
@@ -113,7 +113,7 @@ export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes 
 interface Telling {
   determinedAt: Date
   terminatedAt: Date | null
-  /** The state of the first report's mails to the FDA; undefined: the first report was not sent from here. */
+  /** The state of the first report's mails to the FDA; undefined if the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
   /** The FDA's number, which proves that it has the report. */
   incidentNumber: string | null

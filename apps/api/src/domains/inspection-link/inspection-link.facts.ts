@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const inspectionLinkErrors = defineErrors({
-  /** Deliberately the same for an unknown, an expired and an ended link. */
+  /** Deliberately the same message for an unknown, an expired and a revoked link. */
   link_over: { code: 'NOT_FOUND', text: 'This link no longer works. Ask the pharmacy for a new one.' },
   link_not_found: { code: 'NOT_FOUND', text: 'This link does not exist.' },
 })

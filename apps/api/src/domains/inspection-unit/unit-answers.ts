@@ -8,13 +8,13 @@ import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
 import type { SellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
 import type { LabelTold } from './inspection-unit.queries.ts'
 
-/** Days after which the check of a license is old. The product's own measure, not the law's. */
+/** Number of days after which a license check counts as old. This is the product's own limit, not the law's. */
 const OLD_CHECK_DAYS = 60
 
-/** Everything that the answers are made from. */
+/** All facts from which the answers are derived. */
 export interface UnitFacts {
   pedigree: Pedigree
-  /** The order that counts: the one it was received with, else the newest; null for a package that was typed in. */
+  /** The order that counts: the one with which the package was received, else the newest; null for a typed-in package. */
   order: (Pedigree['orders'][number] & { document: PaperDocument; isNamed: boolean }) | null
   /** The day of the seller's transaction. */
   tradedOn: string | null
@@ -132,7 +132,7 @@ function writeLeft(today: string, day: string): string {
   return days < 60 ? `In ${formatAmount(days, 'day')}.` : `In ${Math.floor(days / 30.4)} months.`
 }
 
-/** Compares the box with the record: as scanned now, else as it was scanned at receiving. */
+/** Compares the label with the record: as scanned now, else as scanned at receiving. */
 function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[]; differs: boolean } {
   const { lotNumber, expirationDate } = pedigree.med
   const now = differingFields(scanned, { lotNumber, expirationDate })

@@ -89,7 +89,7 @@ function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs
   )
 }
 
-/** Who gets the newest checkpoint each day. */
+/** Sets the recipients of the daily checkpoint. */
 function MailForm() {
   const mail = trpc.settings.readCheckpointMail.useQuery(undefined)
   const update = trpc.settings.updateCheckpointMail.useMutation({

@@ -40,7 +40,7 @@ export default function GlnPage() {
   })
   const wanted = new URLSearchParams(useSearch()).get('add')
   const [asked, setAsk] = useState<GlnAsk | 'wanted' | undefined>(wanted !== null && isAdmin ? 'wanted' : undefined)
-  // The dialog that the address asks for opens when the locations are here.
+  // The dialog named in the URL opens once the locations have loaded.
   const ask = asked !== 'wanted' ? asked : locations.length > 0 ? adding(wanted ?? '') : undefined
   const add = (gln?: string) => setAsk(adding(gln))
   const addButton = isAdmin && (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 
-/** Before the first scan. */
+/** Shown before the first scan. */
 export const NothingPicked = () => (
   <Card label="The answers">
     <EmptyState>
@@ -15,7 +15,7 @@ export const NothingPicked = () => (
   </Card>
 )
 
-/** A serial number that is not on file here, and what can be done about it. */
+/** Shown for a serial number that is not on file here, with the possible next steps. */
 export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) {
   const serial = encodeURIComponent(serialNumber)
   return (

@@ -6,7 +6,7 @@ import { Lines } from '../../ui/list/lines.tsx'
 import { formatAmount, formatLongDate } from '../../ui/text/format.ts'
 import { TextLink } from '../../ui/text/text-link.tsx'
 
-/** Who had the package before, newest first. Guests get no link to the history. */
+/** Previous owners of the package, newest first. Guests get no link to the history. */
 export function UnitOwners({ unit, isGuest = false }: { unit: UnitAnswers; isGuest?: boolean }) {
   const events = formatAmount(unit.events, 'event')
   return (

@@ -27,7 +27,7 @@ interface DispensedZoneProps {
   onFigures: (figures: OwnFigures) => void
 }
 
-/** Takes the customer's own dispensing report, which is read in the browser; its columns are remembered for the next one. */
+/** Accepts the customer's own dispensing report, which is read in the browser; its columns are remembered for the next report. */
 export function DispensedZone({ period, figures, remembered, known, onFigures }: DispensedZoneProps) {
   const [file, setFile] = useState<Dropped>()
   const [problem, setProblem] = useState<string>()

@@ -23,7 +23,7 @@ const POLL_MS = 1500
 const TODAY = localDay(new Date())
 const NOBODY: OwnFigures = { report: null, lines: [] }
 
-/** One pack for the person who asks: counted before it is built, with what is missing. */
+/** Creates one pack for the person who asks; its contents and gaps are counted before it is built. */
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)

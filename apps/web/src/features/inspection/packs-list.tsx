@@ -21,7 +21,7 @@ import { packCovers, packMade, packNumber, packPlaces } from './pack-words.ts'
 
 const isUnfinished = ({ state }: Pack) => state === 'queued' || state === 'building'
 
-/** Packs being made with their progress, then those that are ready, failed or stopped. */
+/** Packs that are being built with their progress, then those that are ready, failed or stopped. */
 export function PacksList({ packs }: PackList) {
   const making = packs.filter(isUnfinished)
   const ended = packs.filter((pack) => !isUnfinished(pack))

@@ -1,7 +1,7 @@
 import { ndcForms } from '@seriatim/gs1'
 import { type DispensedColumns, type DispensedLine, type DispensedReport, MOST_DISPENSED } from '@seriatim/schema'
 
-/** Rows are counted in pieces, so that a long report does not freeze the page. */
+/** Rows are counted in batches, so that a long report does not freeze the page. */
 const AT_ONCE = 20_000
 const MOST_NAMED = 100
 
@@ -41,7 +41,7 @@ export function readHeading(text: string): string[] {
   return first ?? []
 }
 
-/** The columns whose headings look like what is needed; the remembered ones come first. */
+/** The columns whose headings look like the required ones; remembered columns take precedence. */
 export function guessColumns(heading: readonly string[], remembered: DispensedColumns | null): DispensedColumns {
   const find = (known: string | null | undefined, pattern: RegExp) =>
     heading.find((name) => name === known) ?? heading.find((name) => pattern.test(name)) ?? ''
@@ -63,9 +63,10 @@ interface Read {
 }
 
 /**
- * Adds up a dispensing report by NDC. Lines with a wrong NDC, quantity or day are counted and the first of them named; none stops the rest.
+ * Adds up a dispensing report by NDC. Lines with an invalid NDC, quantity or day are counted, and the first of them are named; they do not stop the
+ * rest.
  *
- * @param known NDCs with eleven digits of the balance: ten bare digits may mean up to three NDCs, and one of these is preferred.
+ * @param known eleven-digit NDCs of the balance: ten bare digits may mean up to three NDCs, and a known one is preferred.
  */
 export async function addUpDispensed(text: string, columns: DispensedColumns, period: Period, known: ReadonlySet<string>): Promise<Read> {
   const rows = csvRows(text)

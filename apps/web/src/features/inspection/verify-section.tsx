@@ -9,7 +9,7 @@ import { SubText } from '../../ui/text/text.tsx'
 
 const VerifyFile = loadable(() => import('../../ui/field/verify-file.tsx'))
 
-/** How a stranger verifies a pack, the key that the stranger compares, and the same check in this browser. */
+/** Explains how a third party verifies a pack, shows the key to compare, and offers the same check in this browser. */
 export function VerifySection({ fingerprint }: { fingerprint: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -38,7 +38,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
   )
 }
 
-/** Nobody marks more in a list by hand; the search narrows it. */
+/** Nobody marks more packages in a list; the search narrows it. */
 const SHOWN = 100
 
 interface ChoicesProps extends Pick<MissingPackagesProps, 'missing' | 'onChange'> {

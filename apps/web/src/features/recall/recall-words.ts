@@ -12,7 +12,7 @@ export type RecalledCode = Recall['recallCodes'][number]
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
-/** The packages that somebody has to account for: those that came in, or all while none was scanned. */
+/** The packages that must be accounted for: those that arrived, or all if none was scanned. */
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 

@@ -12,7 +12,7 @@ import css from './regime.module.css'
 /** Days before a due day from which its clock is amber. */
 const SOON_DAYS = 30
 
-/** The next dates: counting, own rules that end, the end of the exemption, the next review. */
+/** The next dates: the head count, contract rules that end, the end of the exemption, and the next review. */
 export function DueNext({ regime }: { regime: Regime }) {
   const { day } = regime
   const due = listRegimeDue(regime, day)

@@ -133,7 +133,7 @@ function Row({ row, onEnd }: RowProps) {
   )
 }
 
-/** The exemption's days instead of the rule's: it begins when the exemption ends. */
+/** Shows the exemption's days instead of the rule's, because the rule begins when the exemption ends. */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>
     <td data-desk>{formatLongDate(HEAD_COUNT_EXEMPTION.from)}</td>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** A named search of a list; `query` is its part of the address. */
+/** A named search of a list; `query` is its part of the URL. */
 export interface SavedView {
   name: string
   query: string

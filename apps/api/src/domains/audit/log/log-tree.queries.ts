@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The place of an audit line in the order of the log. */
+/** The position of an audit line in the order of the log. */
 export interface LineKey {
   era: number
   xid: string
   id: number
 }
 
-/** Before every line. */
+/** A key that sorts before every line. */
 export const FIRST_KEY: LineKey = { era: 0, xid: '0', id: 0 }
 
 export interface TileRow {
@@ -21,13 +21,13 @@ export interface TileRow {
   hashes: Buffer
 }
 
-/** The newest complete tile of hashes of lines; with `tile`, that one. */
+/** The newest complete tile of line hashes, or the tile with this number. */
 export function findLeafTile(tx: CustomerTx, tile?: number) {
   const query = tx.selectFrom('auditTile').select(['tile', 'era', 'xid', 'auditId as id']).where('level', '=', 0)
   return (tile === undefined ? query.orderBy('tile', 'desc').limit(1) : query.where('tile', '=', tile)).executeTakeFirst()
 }
 
-/** Those of these tiles that are complete. */
+/** The complete tiles among these. */
 export async function listTiles(
   tx: CustomerTx,
   wanted: readonly { level: number; tile: number }[],
@@ -39,7 +39,7 @@ export async function listTiles(
   return rows
 }
 
-/** The hashes of these tiles as far as they are there, which are the roots of the complete tiles one level below. */
+/** The hashes in these tiles, as far as they exist; they are the roots of the complete tiles one level below. */
 export async function listParts(
   tx: CustomerTx,
   wanted: readonly { level: number; tile: number }[],
@@ -108,7 +108,7 @@ export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow 
   return rows[0]
 }
 
-/** Lines written in the time, oldest first, after this one. */
+/** Lines written in the period after this one, oldest first. */
 export async function listPlaced(
   tx: CustomerTx,
   { from, to }: { from: Date; to: Date },

@@ -92,7 +92,7 @@ async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: 
   return [...new Map(items.map((item) => [unitKey(item), item])).values()]
 }
 
-/** Opens or updates the ticket of an order that is closed short: it names what is missing and the reason for closing. */
+/** Opens or updates the ticket of an order that is closed short, with the missing packages and the reason for closing. */
 export async function openShortage(
   tx: CustomerTx,
   session: Session,

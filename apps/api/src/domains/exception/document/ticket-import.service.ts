@@ -25,7 +25,7 @@ export interface Judged {
 }
 
 /**
- * Stores all findings of a document in one ticket (decision 28). A later import that makes the order resolves it (decision 29).
+ * Stores all findings of a document in one ticket (decision 28). A later import that creates the order resolves it (decision 29).
  *
  * @returns the ticket's number; null without findings.
  */
@@ -84,7 +84,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   return ticketNumber
 }
 
-/** Resolves an open ticket when a later import makes the order. A ticket that a person has ended stays as it is and gets a note. */
+/** Resolves an open ticket when a later import creates the order. A ticket that a person has ended stays as it is and gets a note. */
 async function noteImportOutcome(
   tx: CustomerTx,
   by: { userId: number; now: Date },

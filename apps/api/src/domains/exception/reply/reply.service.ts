@@ -26,14 +26,15 @@ export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** Every attachment is a file with rows of its own, so this caps a mail with a million tiny ones. */
+/** Every attachment becomes a file with its own rows, so this limits a mail with a million tiny ones. */
 const MOST_FILES = 50
 /**
- * More answers per hour mean that two programs are writing to each other. Automatic ones have a limit of their own, so they can't crowd out people.
+ * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
+ * people.
  * Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-/** Most characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
+/** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
@@ -42,7 +43,7 @@ interface Kept {
   files: NoteAttachment[]
   /** The answer as the ticket shows it. */
   text: string
-  /** Sentences about the parts that were not kept, with the reason, and about where the rest is. */
+  /** Sentences about the parts that were not kept, with the reason, and about where to find the rest. */
   notes: string[]
 }
 

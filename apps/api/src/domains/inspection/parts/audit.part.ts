@@ -6,8 +6,8 @@ import { countTrail } from './audit.queries.ts'
 import { type PartScope, type PartSource, text } from './part.ts'
 
 /**
- * The trail holds rows of all locations, and whoever reads it may read all of it. So it goes only into a pack of all locations, made by somebody who
- * may read the trail; any pack has the proof of its own row.
+ * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by
+ * somebody who may read the trail; every pack has the proof of its own row.
  */
 export const hasTrail = ({ session, selection }: Pick<PartScope, 'session' | 'selection'>): boolean =>
   selection.isWhole && selection.glns === null && selection.goods === null && may(session, 'audit:read', null)

@@ -125,7 +125,7 @@ const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, c
   closing,
 ]
 
-/** Balances that do not add up, and what of the customer's own report could not be counted. */
+/** Balances that do not add up, and the part of the customer's own report that could not be counted. */
 function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
   const below = balances.filter(({ closing }) => closing !== null && closing < 0)
   const nameless = balances.filter(({ ndc, lines }) => ndc === '' && lines.length > 0)

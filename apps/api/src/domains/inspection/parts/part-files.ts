@@ -12,7 +12,7 @@ const PRINT_PAUSE_MS = 3000
 
 export const stampOf = ({ deps, session }: Pick<PartRun, 'deps' | 'session'>): Made => printStamp(deps, session)
 
-/** Prints a sheet as `<name>.pdf`. Without a printer the same page goes in as HTML, because a pack is never refused for a missing printer. */
+/** Prints a sheet as `<name>.pdf`. If no printer is available, the same page is added as HTML, because a missing printer must not prevent a pack. */
 export async function printFile(run: Pick<PartRun, 'deps' | 'session'>, name: string, paper: Sheet): Promise<PackFile> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -31,7 +31,7 @@ interface Stored {
   filename: string
 }
 
-/** The bytes of a stored file as they came in. If the store has lost them, a note goes in their place and the gap is named. */
+/** The original bytes of a stored file. If the store has lost them, a note replaces the file and the gap is listed. */
 export async function storedFile(
   run: PartRun,
   folder: string,
@@ -39,7 +39,7 @@ export async function storedFile(
   gap: { part: PackPartName; path: string },
 ): Promise<PackFile> {
   try {
-    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
     return { name: `${folder}/${safeSegment(filename)}`, content }
   } catch (error) {
     if (!(error instanceof NotStoredError)) throw error

@@ -8,7 +8,7 @@ export interface PackOrder {
   locationId: number
   locationName: string
   timeStamp: Date
-  /** When the goods were sent, as far as the document says. */
+  /** When the goods were sent, if the document says so. */
   sentAt: Date | null
   purchaseOrderNumbers: string[]
   senderName: string | null
@@ -27,7 +27,7 @@ export interface PackOrder {
   instanceIdentifier: string | null
 }
 
-/** Orders of a pack, oldest first; those that were voided or replaced too. */
+/** Orders of a pack, oldest first, including voided and replaced ones. */
 export async function listPackOrders(
   tx: CustomerTx,
   selection: Selection,

@@ -24,9 +24,9 @@ export function reportName({ purchaseOrderNumbers, documentId }: OrderDetail): s
 }
 
 /**
- * An order on paper: transaction information of each product and package, transaction statement, and what was received of it.
+ * A printed order: transaction information of each product and package, transaction statement, and received packages.
  *
- * @see FD&C Act, section 581(26) and (27), for what information and statement hold.
+ * @see FD&C Act, section 581(26) and (27), for the contents of information and statement.
  */
 export function orderSheet(report: OrderReport, made: Made): Sheet {
   const { detail } = report

@@ -4,7 +4,7 @@ export interface AlertLot {
   locationName: string
   lotNumber: string | null
   amount: number
-  /** The part of the amount that came in. */
+  /** The part of the amount that was received. */
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string

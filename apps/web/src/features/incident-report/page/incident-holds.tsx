@@ -15,7 +15,7 @@ interface IncidentHoldsProps {
   form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
   /** At hand but not on file. */
   unknown?: { serialNumber: string; gtin: string | null } | undefined
-  /** Offers to release or dispose of what is held. */
+  /** Offers to release or dispose of held product. */
   settle?: boolean
 }
 

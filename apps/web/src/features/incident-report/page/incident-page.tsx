@@ -21,7 +21,7 @@ import { Notices } from './notices.tsx'
 
 const crumbs = [{ label: 'Incident Tracker', href: '/incidenttracker' }]
 
-/** Incident Info as a full page with an address that can be shared. */
+/** Incident Info as a full page with a URL that can be shared. */
 export default function IncidentPage() {
   const [, params] = useRoute('/incidenttracker/:incidentId')
   const incident = useIncident(Number(params?.incidentId) || 0)

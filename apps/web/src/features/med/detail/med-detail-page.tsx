@@ -116,7 +116,7 @@ function Send({ pedigree }: { pedigree: Pedigree }) {
   )
 }
 
-/** Passes on what is known, so that nothing has to be typed twice. */
+/** Passes on the known data, so that nothing must be typed twice. */
 function reportPath({ med, orders }: Pedigree): string {
   return reportHref({
     serialNumber: med.serialNumber ?? '',

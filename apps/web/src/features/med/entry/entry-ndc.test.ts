@@ -16,7 +16,7 @@ describe('the source of the NDC', () => {
   test.each([
     ['', /Filled in from the GTIN/],
     ['4012345678901', /contains no NDC/],
-    ['00388010500606', /last digit of the GTIN does not fit/],
+    ['00388010500606', /last digit of the GTIN does not match/],
     ['0040', /when the GTIN is complete/],
     ['abc', /not a GTIN/],
   ])('[ENTRY-014] explains why the GTIN %j has no NDC', (gtin, why) => {

@@ -60,7 +60,7 @@ export default function PartnerListPage() {
   )
 }
 
-/** The partners as a table for spreadsheets, out and in again, and who of those found was authorized on the day of the search. */
+/** Export and import of the partners as a table, and a file with each found partner's authorization on the day of the search. */
 function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()
   const pdf = useFileSave(() => utils.tradingPartner.readManyAuthorizationPdf.fetch(search, FRESH), 'application/pdf')

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 
 const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
 
-/** Asks for name, address and location; submitting sends the invitation. */
+/** Form for name, email address and location; submitting it sends the invitation. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { places, query, isFailed, isOwner } = useOwnPlaces()
   const invite = trpc.user.createOne.useMutation({ meta: { touches: ['user', 'customer'], quiet: true } })

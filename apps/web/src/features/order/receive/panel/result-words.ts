@@ -237,7 +237,7 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
 }
 
-/** Adds that the label's date has passed, whatever the file says. */
+/** Adds that the label's date has passed, whatever the file contains. */
 function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
