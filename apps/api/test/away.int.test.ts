@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** The usual dependencies, with the database behind the gate. */
+/** The usual dependencies, with a database behind the proxy. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)

@@ -36,7 +36,7 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   client.release()
 }
 
-/** The error that refused the statement; the transaction leaves nothing. */
+/** The error with which the statement was refused; the transaction is rolled back. */
 async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
   const client = await begin(customer)
   const answer = await client.query(text, values).then(

@@ -5,7 +5,7 @@ import type { Products } from './products.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
-/** What the caller knows about locations and products besides the document. */
+/** The caller's own data about locations and products, besides the document. */
 export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
@@ -14,7 +14,7 @@ export interface OnFile {
 }
 
 const MOST_PARTIES = 1000
-/** Most distinct locations and products that can wait for master data after the events. */
+/** Maximum number of distinct locations and products that can wait for master data after the events. */
 const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */

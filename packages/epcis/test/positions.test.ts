@@ -22,7 +22,7 @@ const shipped = document.replace(
   /(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s,
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,
 )
-/** A med known only as contents, which its rule decides at the end. */
+/** A med that occurs only as contents; its rule is decided at the end. */
 const bottle = /<epc>([^<]*)</.exec(document)?.[1] ?? ''
 const onlyContent = document
   .replace(`<epc>${bottle}</epc>`, '')

@@ -96,7 +96,7 @@ describe('an event nearly equal to the ones before it', () => {
     const text = inLaterEvents(change)
     expect(text).not.toBe(document)
     expectSame(text)
-    // All on one line, where columns reveal more.
+    // All events are on one line, because column numbers then reveal more errors.
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 

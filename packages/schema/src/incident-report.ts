@@ -366,7 +366,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product, one mail each; `{partner}` stands for the name. */
+/** Notices to those who may have received the product, one mail each; `{partner}` is replaced by the name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),

@@ -6,7 +6,7 @@ import { unitAnswers } from './inspection-unit.ts'
 export const linkKind = z.enum(['pack', 'unit'])
 export type LinkKind = z.infer<typeof linkKind>
 
-/** Longest life of a link to a pack. A link to one package ends after a day. */
+/** Maximum lifetime of a link to a pack. A link to one package ends after a day. */
 export const LINK_DAYS = 30
 
 export const inspectionLink = z.object({

@@ -85,7 +85,7 @@ export const orderDetail = orderRow.extend({
   placedBy: z.string(),
   /** Owner of the goods if the location receives them for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** Who voided or closed it and why. */
+  /** The person who voided or closed it, and the reason. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The order that a corrected file replaced it with. */
   replacedById: id.nullable(),

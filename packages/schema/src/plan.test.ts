@@ -27,7 +27,7 @@ describe('the allowances of subscriptions', () => {
     expect(Object.fromEntries(found)).toEqual(decided)
   })
 
-  test('[BILL-038] Enterprise grants a location each, and unlimited users and storage', () => {
+  test('[BILL-038] each Enterprise subscription grants one location, and unlimited users and storage', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })
 

@@ -23,7 +23,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
     [4720, 7080, 4917],
     57_783,
   ],
-  // The whole month, because it was bought today.
+  // The credit covers the whole month, because the plan was bought today.
   ['2026-01-31', [basic(5900, '2026-02-28')], 14_900, 1, [5329], 9571], // 28/31 of 59.00 = 53.290…
   ['2026-03-01', [basic(5900, '2026-04-01')], 14_900, 1, [5900], 9000], // 31/31
   // February, and the same in a leap year: 14/28 and 14/29 of 59.00 = 28.4827…

@@ -199,7 +199,7 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** The places where a person with a role may do it. */
+/** The places where a role grants a right. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One row of the rights table. */

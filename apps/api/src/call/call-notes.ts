@@ -8,7 +8,7 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** What a call did, for the ladder to check at the end. Each call has its own. */
 export interface CallNotes {
-  /** Rights that a service checked, each with its locations; null stands for no location. */
+  /** Rights that a service checked, each with its locations; null means that the right has no location. */
   readonly asked: Map<Permission, Set<number | null>>
   /** The audit trail has a line for the call, or the service reported that nothing changed. */
   isTold: boolean

@@ -4,7 +4,7 @@ import type { Session } from './access/access.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Deps } from './deps.ts'
 
-/** What an adapter (tRPC or REST) knows about the request. */
+/** An adapter's (tRPC's or REST's) data about the request. */
 export interface RequestFacts {
   token: string | undefined
   /** The token came in a REST call's own header, which may carry an access token (decision 46). */

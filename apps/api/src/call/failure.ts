@@ -84,7 +84,7 @@ function sentenceOfInput(error: ZodError): string {
     .slice(0, 1000)
 }
 
-/** Seconds for `Retry-After`, if the error tells when a retry makes sense. */
+/** Seconds for `Retry-After`, if the error has a time after which a retry makes sense. */
 export function readRetryAfter(error: TRPCError): number | undefined {
   return error.cause instanceof AppError ? error.cause.retryAfter : undefined
 }

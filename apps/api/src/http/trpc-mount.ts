@@ -12,7 +12,7 @@ import { createContext } from './make-context.ts'
 import { collectRequestFacts } from './rest/facts.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 
-/** Most calls per batch; more is a mistake and would open as many transactions. */
+/** Maximum number of calls per batch; more calls are a mistake and would open as many transactions. */
 const MAX_BATCH = 10
 
 /** Mounts the browser's calls. Only JSON has a parser here, so a body of any other type is never read. */

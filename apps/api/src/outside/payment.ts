@@ -81,7 +81,7 @@ export interface PaymentOptions {
 }
 
 const USER_AGENT = 'Seriatim/1.0'
-/** Most ids per call. */
+/** Maximum number of ids per call. */
 const BATCH = 50
 /** Guards against a list that never ends. */
 const PAGES_MAX = 200

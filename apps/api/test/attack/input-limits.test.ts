@@ -23,7 +23,7 @@ interface Shape {
 /** Formats whose pattern limits the length. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** Parts of a shape without a length limit. */
+/** Parts of a schema without a length limit. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [

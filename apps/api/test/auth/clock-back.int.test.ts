@@ -7,7 +7,7 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Leaves the previous test's time behind.
+  // Moves the clock past the previous test's time.
   t.clock.advance(2 * 60 * MINUTE)
 })
 

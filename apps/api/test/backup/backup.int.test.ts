@@ -33,7 +33,7 @@ let source: BackupPlace
 let file: string
 let made: BackupMade
 let customer: TestCustomer
-/** Of the database when its backup was made. */
+/** Data of the database at the time of its backup. */
 let contents: Awaited<ReturnType<typeof readContents>>
 const targets: BackupTarget[] = []
 

@@ -183,7 +183,7 @@ test('the PDF has the answers on its first page and the transaction data after t
   ).toEqual([{ id: medId }, { id: medId }])
 })
 
-// Last, because recalls are the same for all customers and stop a receipt.
+// This test is last, because recalls are the same for all customers and stop a receipt.
 test('the answers name the recall of its lot, and how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()

@@ -13,7 +13,7 @@ import { addOrder, documentFor, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page is stored as HTML, which a test can read
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.admin) => t.as(user).inspection
@@ -32,7 +32,7 @@ const tryAgain = async () => {
 }
 const halfPacks = async () => readdir(join(t.config.dataDir, 'packs')).catch(() => [])
 
-/** Works with a store that behaves differently, then puts the real one back. */
+/** Runs the work with a store that behaves differently, then restores the real one. */
 async function withStore(changes: Partial<Storage>, work: () => Promise<void>): Promise<void> {
   const { storage } = t.deps
   t.deps.storage = { ...storage, ...changes }
@@ -358,7 +358,7 @@ describe('a pack', () => {
     const ids: number[] = []
     for (let at = 0; at < 5; at += 1) ids.push((await make()).id)
     await expect(make()).rejects.toMatchObject({ cause: { key: 'pack_too_many' } })
-    // The last test of the file: this worker takes every later job as well.
+    // This must be the last test of the file, because its worker runs every later job as well.
     await t.startWorker()
     while ((await calls().readMany()).packs.some(({ state }) => state === 'queued' || state === 'building')) await new Promise(setImmediate)
     expect((await calls().readMany()).packs.map(({ state, number }) => [state, number])).toEqual(

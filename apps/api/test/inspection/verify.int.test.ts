@@ -12,7 +12,7 @@ import { addOrder, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { type PackTexts, readPackBytes, readPackTexts } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages go in as HTML: no printer is needed to prove bytes
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages are stored as HTML, because no printer is needed to prove bytes
 const c = useCustomer(t)
 
 const COMMAND = join(import.meta.dirname, '../../../../packages/verify/src/cli.js')
@@ -30,14 +30,14 @@ async function makePack(customer: Pick<typeof c, 'customerId' | 'admin'>): Promi
   return readPackBytes(t, customer.customerId, id)
 }
 
-/** Runs the command as an inspector does, beside the product. */
+/** Runs the command without the product, as an inspector does. */
 async function runCommand(name: string, bytes: Uint8Array, ...options: string[]) {
   const path = join(t.config.dataDir, name)
   await writeFile(path, bytes)
   return spawnSync(process.execPath, [COMMAND, path, ...options], { encoding: 'utf8' })
 }
 
-/** What a forger with the product's own writer makes of a pack: other texts, a manifest that fits them, and a proof from elsewhere. */
+/** A pack that a forger builds with the product's own writer: other texts, a manifest that matches them, and a proof from another pack. */
 async function forgePack(texts: PackTexts, changes: Record<string, string>, proof: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'forged.zip')
   const head = JSON.parse(texts.get('manifest.json') ?? '{}')
@@ -51,7 +51,7 @@ async function forgePack(texts: PackTexts, changes: Record<string, string>, proo
   return readFile(path)
 }
 
-/** The pack with one text replaced and all else, also the manifest, as it was. */
+/** The pack with one text replaced and everything else, including the manifest, unchanged. */
 async function replaceText(texts: PackTexts, name: string, text: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'replaced.zip')
   const zip = new ZipWriter(path, new Date(JSON.parse(texts.get('manifest.json') ?? '{}').madeAt))

@@ -43,7 +43,7 @@ async function letDie(name: string, times: number): Promise<void> {
 }
 
 describe('a job that kills its process each time', () => {
-  test('is given up for good after twenty times, is counted in /ready, and blocks nobody', async () => {
+  test('is never retried after twenty attempts, is counted in /ready, and blocks no other job', async () => {
     const ran: string[] = []
     const errors: unknown[] = []
     const log = { ...t.deps.log, error: (...told: unknown[]) => void errors.push(told) }

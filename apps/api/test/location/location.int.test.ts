@@ -199,7 +199,7 @@ describe('a location', () => {
     const text = documentFor(customer, { receiver: branch.party })
     const waiting = await importText(t, customer.admin, text)
     expect(waiting.outcome.kind).toBe('notAddressed')
-    // Its GLN is on file, so it can't be added.
+    // The GLN is already on file, so the location can't be added.
     expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
     const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
     await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
@@ -224,7 +224,7 @@ describe('a location', () => {
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow(
       'owner of its own goods',
     )
-    // Repeating it changes nothing and reports nothing.
+    // Repeating the call changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
     const told = await t.look<{ detail: unknown }>(
@@ -254,7 +254,7 @@ describe('a location', () => {
         isReadOnly: user === elsewhere,
       })
     expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
-    // REST and the screens show the same.
+    // REST and the screens show the same data.
     const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
@@ -263,7 +263,7 @@ describe('a location', () => {
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // Only goods: the owner can't see the other location's reports, partners or work.
+    // This is limited to goods: the owner can't see the other location's reports, partners or work.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))

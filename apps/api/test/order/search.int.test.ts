@@ -15,7 +15,7 @@ const search = async (input: Search = {}, timeZone = 'America/New_York') =>
   (await t.as(customer.staff, { timeZone }).order.readManySearch(input)).items
 const ids = async (input: Search, timeZone?: string) => (await search(input, timeZone)).map((row) => row.documentId).sort((a, b) => a - b)
 
-/** An order that arrived at this time. */
+/** Creates an order that arrived at this time. */
 async function orderAt(at: string, changes: DocumentChanges = {}): Promise<number> {
   t.clock.set(at)
   return (await addOrder(customer, changes)).id

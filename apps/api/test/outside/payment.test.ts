@@ -23,7 +23,7 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, if the environment has its credentials; these tests hold for both. */
+/** The provider's own test store, if the environment has its credentials; these tests must pass for both stores. */
 function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)
@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // A 404 that says what is missing is an answer.
+    // A 404 that names what is missing counts as an answer.
     await serving(
       (_, response) => {
         response.statusCode = 404

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const verify = (bytes: Uint8Array, key?: string): Promise<Report> => verifyPack(fromBlob(new Blob([Uint8Array.from(bytes)])), { key })
-/** A file has another name in the zip, at its place and in the directory, and not in the manifest. */
+/** Renames a file in the zip, in its local header and in the directory, but not in the manifest. */
 function renamed(from: string, to: string): Buffer {
   const out = Buffer.from(pack.bytes)
   for (const at of [out.indexOf(from), out.lastIndexOf(from)]) out.write(to, at)

@@ -311,7 +311,7 @@ describe('the files of a recall', () => {
     const { base64 } = await staff().readOneResponse({ recallId })
     const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Shipped to us, not received')
-    // On hand, not received, quarantined, returned, destroyed.
+    // Columns: on hand, not received, quarantined, returned, destroyed.
     expect(text).toMatch(/MF26A .*?3 2 0 1 0/)
     const report = await t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })

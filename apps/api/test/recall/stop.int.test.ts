@@ -157,7 +157,7 @@ describe('a package that a recall names', () => {
     })
     expect(await received()).toBe(1)
     expect(await receive(serials[0] ?? '', known(recallId, labeledId))).toMatchObject({ received: 1 })
-    // The answer is on file.
+    // The answer is recorded.
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 

@@ -8,7 +8,7 @@ import { readPages } from '../pdf-text.ts'
 const { countAsOf, limit } = HEAD_COUNT_EXEMPTION
 
 const t = useTestDb()
-/** A few days before the day whose head count decides. */
+/** A few days before the day whose head count is decisive. */
 beforeEach(() => t.clock.set(new Date('2026-11-24T17:00:00Z')))
 const c = useCustomer(t)
 
@@ -71,7 +71,7 @@ describe('the regime record', () => {
             .updateTable(table)
             .set({ customerId: c.customerId } as never)
             .execute(),
-        ), // refused whatever it sets
+        ), // refused, whichever field it sets
       ).rejects.toThrow(/permission denied/)
   })
 

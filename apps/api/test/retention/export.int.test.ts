@@ -162,12 +162,12 @@ describe('a damaged export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('removes nothing if it was truncated or has a changed byte', async () => {
+  test('prevents the removal if it was truncated or has a changed byte', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'it is not a zip file, or it was truncated')
-    // Damages the data of an order's file, because nobody reads what its header repeats.
+    // Damages the data of an order's file, because the fields that its header repeats are not read.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')

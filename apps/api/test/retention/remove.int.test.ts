@@ -93,7 +93,7 @@ describe('a removal', () => {
       kept,
     )
     await asSuperuser(async (client) => {
-      // In a cluster they are foreign keys.
+      // In a cluster these references are foreign keys.
       if (!ON_CLUSTER) expect((await listReferences(client)).length).toBeGreaterThan(5)
       expect(await findBroken(client)).toEqual([])
     })
@@ -122,7 +122,7 @@ describe('a removal', () => {
         { label: 'Export file', value: path.split('/').at(-1) },
       ]),
     })
-    // Earlier actions on it are still shown.
+    // Earlier actions on the order are still shown.
     expect(items.map(({ what }) => what)).toContain('Order received')
   })
 
@@ -198,7 +198,7 @@ describe('an order that changed since the export', () => {
     })
   })
 
-  // Its trigger would have to write from the machine that stores the row.
+  // The table's trigger would have to write from the machine that stores the row.
   test.skipIf(ON_CLUSTER)('is kept too if a row is added between the comparison and the removal', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)

@@ -180,7 +180,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // Unchanged, even if the provider's clock has not moved on.
+        // The value is unchanged, even if the provider's clock has not moved on.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

@@ -168,7 +168,7 @@ describe('one checkout at a time', () => {
 })
 
 describe('a replaced subscription that could not be ended yet', () => {
-  /** An upgrade that was paid twice while the provider ends nothing. */
+  /** An upgrade that was paid twice while the provider ends no subscription. */
   async function stuck() {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
@@ -194,7 +194,7 @@ describe('a replaced subscription that could not be ended yet', () => {
       ['subscription.end'],
     ] satisfies [string, string[]]
     expect(await t.look(...scope)).not.toEqual([])
-    // Given up in the end.
+    // The job is given up in the end.
     await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([
@@ -279,7 +279,7 @@ test('[BILL-040] a cancellation that gets no answer is recorded with the user wh
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // The request had arrived anyway.
+  // The request had reached the provider anyway.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

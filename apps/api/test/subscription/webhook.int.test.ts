@@ -160,7 +160,7 @@ describe('the nightly comparison with the payment provider', () => {
     await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own fields are not used
     await t.runJobs()
   }
-  /** Retried after a delay, which the tests skip. */
+  /** The job is retried after a delay, which the tests skip. */
   const later = async () => {
     await t.look(
       'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
@@ -188,7 +188,7 @@ describe('the nightly comparison with the payment provider', () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
-    if (sub) Object.assign(sub, { state: null }) // violates the contract
+    if (sub) Object.assign(sub, { state: null }) // the message violates the contract
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     buy(fine.customer, fine.account, ['plus', 1])
     await night()

@@ -235,7 +235,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
   const { text } = await partners().readManyCsv()
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: makeRows(text).length - 1 })
-  // For another customer it creates the partner again.
+  // For another customer the import creates the partner again.
   const other = await newCustomer(t)
   const table = text.replaceAll(/^\d+,/gm, ',')
   await partners(other.admin).createManyCsv({ text: table })
@@ -248,7 +248,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   ])
   const details = made?.contacts.flatMap((contact) => contact.contactDetails.map((one) => `${one.contactType} ${one.contactDetail}`))
   expect(details).toEqual(['cell 1', 'fax 2', 'phone 3'])
-  // One of them is changed, whichever line comes first.
+  // One of the two partners is changed, whichever line comes first.
   const lines = text.trimEnd().split('\r\n')
   const changed = [lines[0], ...lines.slice(1).toReversed()].join('\n').replace('Suite 6,Camden', 'Suite 7,Camden')
   const plan = await partners().createCsvPreview({ text: changed })

@@ -259,7 +259,7 @@ test('a wholesaler with only another kind of license is not authorized, and its 
   expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
   await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
   expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
-  // The documented change doesn't include the business and leaves it unchanged.
+  // The documented input doesn't include the line of business, so the call leaves it unchanged.
   expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
     business: 'manufacturer',
   })

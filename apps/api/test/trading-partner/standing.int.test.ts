@@ -12,7 +12,7 @@ const licensed = async (name: string, validFrom?: string, validTo?: string | nul
   return id
 }
 
-/** One partner of each answer on 2026-09-16. */
+/** Creates one partner for each possible answer on 2026-09-16. */
 async function each() {
   t.clock.set('2026-09-16T15:00:00Z')
   await licensed('Authorized', '2025-01-01', null)

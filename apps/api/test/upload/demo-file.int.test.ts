@@ -89,7 +89,7 @@ describe('the demo file', () => {
         if (!decoded.ok) throw new Error(decoded.error.message)
         return decoded.value
       })
-      // The outermost packages suffice; with loose units it is each of them.
+      // The outermost packages suffice; if the units are loose, these are all units.
       const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
       for (const { sscc } of pallets)
         await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })

@@ -8,7 +8,7 @@ import { getNetwork, noteReachable } from './network.ts'
 
 type Ending = { data: unknown } | { error: Error }
 
-/** Stands in for the network. */
+/** A fake network. */
 function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
   return () => () =>
     observable((observer) => {

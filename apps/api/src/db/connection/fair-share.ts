@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from './lost-connection.ts'
 interface Limits {
   /** Number of connections. */
   atOnce: number
-  /** Most connections for one owner. */
+  /** Maximum number of connections for one owner. */
   ofOne: number
   /** Timeout for waiting in the queue. */
   waitMs: number

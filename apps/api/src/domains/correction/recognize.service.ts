@@ -15,7 +15,7 @@ import {
   updateCorrection,
 } from './correction.queries.ts'
 
-/** What the import knows about a document that may correct an earlier one. */
+/** The import's data about a document that may correct an earlier one. */
 export interface CorrectingDocument {
   uploadId: number
   /** The ticket that the document answers. */

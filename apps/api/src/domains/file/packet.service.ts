@@ -90,7 +90,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
     // A client that repeats a packet sees all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets now count in their file. It may still be refused, so the sweep knows it, too.
+    // The packets now count in their file. It may still be refused, so it is recorded for the sweep, too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }

@@ -60,7 +60,7 @@ describe('a form that cannot be sent', () => {
     expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
-  test('missing items are listed but do not prevent sending', () => {
+  test('items that the FDA asks for are listed when missing, but do not prevent sending', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')

@@ -32,7 +32,7 @@ const pedigree = {
   isHeld: false,
   isPending: false,
   history: [],
-} as unknown as Pedigree // the parts that the answers read
+} as unknown as Pedigree // the only fields that the answers read
 const order = {
   documentId: 9,
   purchaseOrderNumbers: ['88213-04'],

@@ -115,7 +115,7 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
   return asked
 }
 
-/** Up to this many rows are looked up one by one and sorted. */
+/** Maximum number of matches that are looked up one by one and sorted. */
 const MANY = 10_000
 
 /**

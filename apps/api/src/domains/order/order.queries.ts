@@ -36,7 +36,7 @@ const uploadOf = sql<
 
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
-/** Newest first; one row more than `limit`, so that the caller knows whether a next page exists. */
+/** Newest first; one row more than `limit`, so that the caller can tell whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
   let query = narrow(withFindings(tx).select(COLUMNS).select(uploadOf.as('uploadId')), filter)
     .orderBy('order.timeStamp', 'desc')
@@ -121,7 +121,7 @@ export function selectOrder(tx: CustomerTx, documentId: number) {
     .where('order.id', '=', documentId)
 }
 
-/** The order that replaced this one, or the one that replaced the replacement; none if there was no replacement. */
+/** The order that currently replaces this one, after any further replacement; none if it was never replaced. */
 export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     with recursive next as (
       select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null

@@ -28,7 +28,7 @@ export function AskPartner({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Most tickets per mail. */
+/** Maximum number of tickets per mail. */
 const MOST = 20
 
 /** Composes one mail about several tickets of the same partner. */

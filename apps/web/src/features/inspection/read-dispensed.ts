@@ -115,7 +115,7 @@ function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | 
   const forms = ndcForms(digits)?.ndc11 ?? []
   const found = forms.length === 1 ? forms[0] : forms.find((form) => known.has(form))
   if (found !== undefined) return { found }
-  return { why: forms.length ? 'its ten digits may mean several NDCs, none of which was bought' : 'it is not an NDC' }
+  return { why: forms.length ? 'its ten digits match several NDCs, and none of these was bought' : 'it is not an NDC' }
 }
 
 /** `2026-05-14`, `5/14/2026` or `05/14/26`, with or without a time after it. */

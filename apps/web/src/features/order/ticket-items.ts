@@ -17,7 +17,7 @@ export const keyOfItem = ({ gtin, serialNumber, sscc }: TicketItem) => [gtin, se
 
 type Added = { ok: true; item: TicketItem } | { ok: false; why: string }
 
-/** Most packages per call. */
+/** Maximum number of packages per call. */
 const MOST = 1000
 
 /** Converts scanned or typed text to a package for the list, or says why it can't. */

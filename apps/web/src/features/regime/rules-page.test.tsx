@@ -52,7 +52,7 @@ const regime = {
 const show = (more: object = {}, answers: object = {}) =>
   showApp('/rules', { answers: { [READ]: () => ({ ...regime, ...more }), ...answers } as never })
 
-const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // one in the head, one in the thumb bar
+const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // there are two: one in the page head, one in the thumb bar
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** The rows of the table below each of its headings. */
@@ -78,7 +78,7 @@ describe('the page of legal rules', () => {
       ['Applies now', 7],
       ['Ended', 1],
     ])
-    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // three rows, as above
+    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // the group has three rows
     expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()

@@ -102,5 +102,5 @@ export function ReceivingReport({ range }: { range: Range }) {
   )
 }
 
-/** Most rows that the server sends. */
+/** Maximum number of rows that the server sends. */
 const SHOWN = 500

@@ -28,7 +28,7 @@ const NAMES = {
   also: 'also',
   why: 'why',
 } as const satisfies Record<keyof ReportedLabel, string>
-/** Longest serial number that the calls accept. */
+/** Maximum length of a serial number that the calls accept. */
 const LONGEST = 200
 /** Fits twenty serial numbers, or a few sentences. */
 const LONGEST_WORDS = 5000

@@ -12,7 +12,7 @@ function pickQuery(search: string, names: readonly string[]): string {
   return new URLSearchParams(picked).toString()
 }
 
-/** Most views that the server stores per list. */
+/** Maximum number of views that the server stores per list. */
 const MOST = 20
 
 interface ViewMenuProps {

@@ -33,7 +33,7 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
   return (await selectDespatchAdvices(documentId).execute(tx)).rows.map((row) => row.number)
 }
 
-/** The GLN and name by which a partner knows us: the first GLN of the location that receives goods. */
+/** The GLN and name under which a partner has us on file: the first GLN of the location that receives goods. */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
       order by g.is_verified desc, g.id limit 1) as gln

@@ -10,7 +10,7 @@ import { listUnitsOfEvents } from './ask.queries.ts'
 import type { LetterFacts } from './letter.ts'
 import { REPORTED } from './pdg-report.ts'
 
-/** Most packages in the attached table. */
+/** Maximum number of packages in the attached table. */
 const LISTED = 100_000
 
 /** The packages that a mail is about, with their data in the order. */

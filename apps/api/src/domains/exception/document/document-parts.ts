@@ -16,7 +16,7 @@ export interface DocumentExcerpts {
 }
 export type PartSection = 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
 
-/** Most parts stored per section, and per list of one event. */
+/** Maximum number of parts stored per section, and per list of one event. */
 const MOST = { events: 50_000, locationVocabulary: 10_000, medVocabulary: 10_000, meds: 500_000 }
 const LISTED = 200
 

@@ -8,7 +8,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
 import { setStatus } from '../ticket/ticket-status.service.ts'
 
-/** What the import knows about a document when it stores its findings. */
+/** The import's data about a document at the time when it stores the findings. */
 export interface Judged {
   documentId: number
   locationId: number | null

@@ -39,7 +39,7 @@ export function isAutomatic({ headers, subject, from }: MailHead): boolean {
   )
 }
 
-/** Longest line that can introduce a quote or a forwarded mail; mail programs never write longer ones. */
+/** Maximum length of a line that introduces a quote or a forwarded mail; mail programs never write longer ones. */
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i

@@ -15,7 +15,7 @@ interface DraftValues {
   savedWith: string | null
   updatedAt: Date
   updatedById: number
-  /** When the audit trail last recorded, by user id, that a person edited somebody else's draft. */
+  /** For each user id, the time when the audit trail last recorded that the user edited somebody else's draft. */
   changesTold: ChangesTold
 }
 export type ChangesTold = Readonly<Record<string, string>>

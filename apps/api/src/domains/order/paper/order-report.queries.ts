@@ -20,7 +20,7 @@ export interface Lot {
   pending: number
 }
 
-/** Whether a line is in a multirange; null stands for an empty one. */
+/** Whether a line is in a multirange; null means an empty one. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
 /** Shipped meds by product and lot, in the order of the document. */

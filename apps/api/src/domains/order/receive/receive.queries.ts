@@ -52,7 +52,7 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
 }
 
 /**
- * Computes the effect of receiving these lines. `today` decides which are expired; `isHeld` tells which lines of `d` are on hold; `blocked` is a
+ * Computes the effect of receiving these lines. `today` decides which are expired; `isHeld` selects the lines of `d` that are on hold; `blocked` is a
  * multirange of lines to exclude.
  */
 export async function previewReceipt(

@@ -88,7 +88,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Two upgrades count as twins.
+    // Two upgrades are always treated as duplicates of each other.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),

@@ -49,7 +49,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Most findings of one type that reading a file lists individually. */
+/** Maximum number of findings per type that are listed individually when a file is read. */
 const LISTED = 50
 
 /** A collapsed section summarizes its state in one line; one with findings starts open. */

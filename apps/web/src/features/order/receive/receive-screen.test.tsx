@@ -33,7 +33,7 @@ const product = {
   sgtin: null,
   gtin: null,
 }
-const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this
+const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this field
 
 function draw(node: React.ReactNode) {
   return render(

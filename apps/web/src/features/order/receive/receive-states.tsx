@@ -28,7 +28,7 @@ interface ReceiveProblemProps {
   onRetry: () => void
 }
 
-/** Why this order cannot be received here. */
+/** Explains why this order cannot be received here. */
 export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: ReceiveProblemProps) {
   return (
     <Page title="Receive Order" crumbs={crumbs}>

@@ -143,7 +143,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
     const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
-    // Twelve times what is had, then with Plus twelve times and the session once.
+    // Twelve times the existing plans, then with Plus twelve times and the training session once.
     expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
@@ -170,7 +170,7 @@ describe('the page Change your subscription', () => {
 
   test('asks which checkout to use if another one is open, and starts this one in its place', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     const facts = {
       items: [{ product: 'basic', quantity: 2 }],
       begunAt: '2026-09-16T15:00:00Z',
@@ -200,7 +200,7 @@ describe('the page Change your subscription', () => {
 
   test('[BILL-024] opens and shows nothing if the checkout has no session, and keeps the cart', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -250,7 +250,7 @@ describe('the page Change your subscription', () => {
 
   test('never buys an item that the cart does not show: items without a price are named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     let sold = prices
     const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))

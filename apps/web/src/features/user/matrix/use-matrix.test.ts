@@ -4,7 +4,7 @@ import type { User } from '../user-words.tsx'
 import { useMatrix } from './use-matrix.ts'
 
 const person = (id: number, userCustomerLocations: object[] = []) =>
-  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations }) as unknown as User // what the matrix reads
+  ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations }) as unknown as User // the only fields that the matrix reads
 const place = { id: 1, name: 'Main' }
 
 test('the matrix keeps clicks made while earlier changes are being saved', () => {

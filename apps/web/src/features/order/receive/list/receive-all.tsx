@@ -17,7 +17,7 @@ interface ReceiveAllDialogProps {
   onHoldAndReceive: (recalls: readonly Recalled[]) => void
 }
 
-/** Fewest characters that the server accepts. */
+/** Minimum number of characters that the server accepts. */
 const SHORTEST = 3
 
 /** Asks with the specification's text; declining receives nothing. */

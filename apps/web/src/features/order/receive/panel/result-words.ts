@@ -89,7 +89,7 @@ function medName(known: WordFacts, line: number): string {
   return product ? productWords(product).whole : 'Product not named'
 }
 
-/** Tells who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+/** Sentence about who received a line and when, as far as the page has loaded it: "You received it at 09:13:58." */
 function receivedBy({ index, receipts, me }: WordFacts, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
