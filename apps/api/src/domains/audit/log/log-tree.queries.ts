@@ -27,30 +27,27 @@ export function findLeafTile(tx: CustomerTx, tile?: number) {
   return (tile === undefined ? query.orderBy('tile', 'desc').limit(1) : query.where('tile', '=', tile)).executeTakeFirst()
 }
 
-/** Those of these tiles that are complete. */
+/**
+ * The hashes of these tiles: of a complete tile as it is stored; of one that is not complete, the roots of the complete tiles one level below, as far as
+ * they are there. The newest tile of lines has neither and is missing in the result.
+ */
 export async function listTiles(
-  tx: CustomerTx,
-  wanted: readonly { level: number; tile: number }[],
-): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
-  const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
-  const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
-    select t.level, t.tile, t.hashes from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
-      join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level and t.tile = w.tile`.execute(tx)
-  return rows
-}
-
-/** The hashes of these tiles as far as they are there, which are the roots of the complete tiles one level below. */
-export async function listParts(
   tx: CustomerTx,
   wanted: readonly { level: number; tile: number }[],
   tileHashes: number,
 ): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
   const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
   const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
-    select w.level, w.tile, string_agg(t.root, ''::bytea order by t.tile) as hashes
-    from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
+    with w as (select * from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)),
+      whole as (
+        select w.level, w.tile, t.hashes from w
+          join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level and t.tile = w.tile)
+    select level, tile, hashes from whole
+    union all
+    select w.level, w.tile, string_agg(t.root, ''::bytea order by t.tile) from w
       join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level - 1
         and t.tile >= w.tile * ${tileHashes}::bigint and t.tile < (w.tile + 1) * ${tileHashes}::bigint
+    where (w.level, w.tile) not in (select level, tile from whole)
     group by w.level, w.tile`.execute(tx)
   return rows
 }
