@@ -207,7 +207,7 @@ export async function* streamTrailProofs(
 ): AsyncGenerator<string> {
   const signed = Buffer.from(checkpoint.root, 'base64')
   let tile: ProvenTile | undefined
-  let after: { at: Date; id: number } | undefined
+  let after: { id: number } | undefined
   for (;;) {
     const { rows, lines } = await withCustomer(db, scopeOf(customerId), 'read only', async (tx) => {
       const rows = await listPlaced(tx, { from, to }, after, PAGE)

@@ -105,16 +105,18 @@ export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow 
   return rows[0]
 }
 
-/** Lines written in the time, oldest first, after this one. */
+/** Lines written in the time, oldest first, after this one. The database looks up when that one was written, because a `Date` has no microseconds. */
 export async function listPlaced(
   tx: CustomerTx,
   { from, to }: { from: Date; to: Date },
-  after: { at: Date; id: number } | undefined,
+  after: { id: number } | undefined,
   limit: number,
 ): Promise<PlacedRow[]> {
   const { rows } = await sql<{ era: number; xid: string; id: number; at: Date; line: string; tile: number }>`
     select ${placed} from audit a where a.customer_id = current_customer_id()
-      and (a.at, a.id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? 0}::bigint) and a.at < ${to}::timestamptz
+      and a.at >= ${from}::timestamptz and a.at < ${to}::timestamptz
+      and (${after?.id ?? null}::bigint is null
+        or (a.at, a.id) > (select at, id from audit where customer_id = current_customer_id() and id = ${after?.id ?? null}::bigint))
     order by a.at, a.id limit ${limit}`.execute(tx)
   return rows
 }
