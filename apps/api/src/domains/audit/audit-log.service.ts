@@ -13,6 +13,7 @@ import {
   findLeafTile,
   findLogCheck,
   findNewestCheckpoint,
+  findNewestTimeStamp,
   findPlaced,
   type LineKey,
   listPlaced,
@@ -71,10 +72,12 @@ export async function readCheckpoint(tx: CustomerTx): Promise<LogCheckpoint | un
 /** What the Audit trail page shows of the log. */
 export async function readLogState(tx: CustomerTx, secrets: Secrets): Promise<AuditCheckpoint> {
   const checked = await findLogCheck(tx)
+  const stamped = await findNewestTimeStamp(tx)
   return {
     fingerprint: logFingerprint(secrets),
     checkpoint: (await readCheckpoint(tx)) ?? null,
     checked: checked ? { at: checked.checkedAt.toISOString(), size: checked.toSize, fault: checked.fault } : null,
+    stamped: stamped ? { ...stamped, at: stamped.at.toISOString() } : null,
   }
 }
 

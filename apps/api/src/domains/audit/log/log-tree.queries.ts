@@ -145,3 +145,20 @@ export async function insertLogCheck(
 ): Promise<void> {
   await tx.insertInto('auditLogCheck').values(row).execute()
 }
+
+export function findTimeStamp(tx: CustomerTx, size: number) {
+  return tx.selectFrom('auditTimeStamp').select(['response', 'at', 'service']).where('size', '=', size).executeTakeFirst()
+}
+
+/** Time and place of the newest time stamp. */
+export function findNewestTimeStamp(tx: CustomerTx) {
+  return tx.selectFrom('auditTimeStamp').select(['size', 'at', 'service']).orderBy('size', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function insertTimeStamp(tx: CustomerTx, row: { size: number; response: Buffer; at: Date; service: string }): Promise<void> {
+  await tx
+    .insertInto('auditTimeStamp')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
