@@ -73,7 +73,7 @@ export interface LeafRow extends LineKey {
   line: string
 }
 
-/** Lines after this one in the order of the log, as far as they are sealed. */
+/** Lines after this one in the order of the log, as far as they are sealed. Without its table, `xid` in `order by` would be the text of the result. */
 export async function listLeaves(
   tx: CustomerTx,
   after: LineKey,
@@ -81,10 +81,12 @@ export async function listLeaves(
   limit: number,
 ): Promise<LeafRow[]> {
   const { rows } = await sql<{ era: number; xid: string; id: number; line: string }>`
-    select era, xid::text as xid, id, jsonb_build_array(id, extract(epoch from at), user_id, action, subject, subject_id, detail)::text as line
-    from audit where customer_id = current_customer_id() and (era, xid, id) > (${after.era}::bigint, ${after.xid}::xid8, ${after.id}::bigint)
-      and (era, xid) < (${sealed.era}::bigint, ${sealed.beforeXid}::xid8)
-    order by era, xid, id limit ${limit}`.execute(tx)
+    select a.era, a.xid::text as xid, a.id,
+      jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.action, a.subject, a.subject_id, a.detail)::text as line
+    from audit a where a.customer_id = current_customer_id()
+      and (a.era, a.xid, a.id) > (${after.era}::bigint, ${after.xid}::xid8, ${after.id}::bigint)
+      and (a.era, a.xid) < (${sealed.era}::bigint, ${sealed.beforeXid}::xid8)
+    order by a.era, a.xid, a.id limit ${limit}`.execute(tx)
   return rows
 }
 
