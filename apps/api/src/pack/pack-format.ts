@@ -6,6 +6,8 @@ export const PROOF_PART = 'manifest.tlog-proof'
 /** The part that proves each audit row of the pack, and the checkpoint for the proofs. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
+/** A time stamp (RFC 3161) of that checkpoint. */
+export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
 /** The key of the manifest's SHA-256 in the detail of the audit row about the pack. The verifier looks for it. */
 export const MANIFEST_SHA256 = 'manifestSha256'

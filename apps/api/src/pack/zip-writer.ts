@@ -106,10 +106,6 @@ export class ZipWriter {
     return { bytes, sha256: hash.digest('hex') }
   }
 
-  async addText(name: string, text: string): Promise<WrittenFile> {
-    return this.add(name, Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>) // a readable stream of bytes
-  }
-
   /** Adds a part without compression. Its position in the file depends only on its content and on what precedes it. */
   async addStored(name: string, content: Buffer): Promise<void> {
     this.zip.addBuffer(content, name, { mode: 0o100644, mtime: this.mtime, forceDosTimestamp: true, compress: false })

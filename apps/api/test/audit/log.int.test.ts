@@ -215,6 +215,17 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines are no longer those that were signed.' })
   })
 
+  test('transactions are sorted as numbers: 1000 comes after 999', async () => {
+    for (const xid of ['9', '10', '999', '1000']) {
+      await write(Number(xid))
+      await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)
+    }
+    const lines = await readTrail(await sealUntil(4))
+    const places = new Map(lines.map(({ leaf, index }) => [JSON.parse(leaf).at(-1).amount as number, index]))
+    expect([9, 10, 999, 1000].map((amount) => places.get(amount))).toEqual([0, 1, 2, 3])
+    expect(await verify()).toMatchObject({ broken: null, logFault: null })
+  })
+
   test('stays reported by the nightly check until it is repaired, and a truncated end is detected', async () => {
     await writeMany(5)
     await sealUntil(5)

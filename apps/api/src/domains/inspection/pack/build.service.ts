@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
@@ -13,8 +12,7 @@ import type { Storage } from '../../../outside/storage.ts'
 import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { sheet } from '../../../print/sheet.ts'
-import { auditErrors } from '../../audit/audit.facts.ts'
-import { proveAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
+import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
@@ -38,8 +36,6 @@ export class PackStoppedError extends Error {
 const KEPT_DAYS = 30
 /** Progress is written at most this often; stopping a pack takes effect equally fast. */
 const STEP_MS = 1000
-const SEAL_ATTEMPTS = 60
-const SEAL_PAUSE_MS = 1000
 
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
@@ -198,16 +194,8 @@ class Building {
     const auditId = await this.job.inTx('read write', (tx) =>
       audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
     )
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return (await proveAuditRow(this.job, { customerId, auditId })).proof
-      } catch (error) {
-        const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
-        if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
-        await this.step('Waiting for the audit trail to be sealed')
-        await pause(SEAL_PAUSE_MS)
-      }
-    }
+    const onWait = () => this.step('Waiting for the audit trail to be sealed')
+    return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait)).proof
   }
 
   /** @throws PackStoppedError */

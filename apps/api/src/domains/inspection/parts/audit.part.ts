@@ -1,9 +1,11 @@
 import { formatAmount } from '@seriatim/schema'
 import { may } from '../../../call/access/access.ts'
-import { CHECKPOINT_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
-import { readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { TimeStampError } from '../../../outside/time-stamp.ts'
+import { CHECKPOINT_PART, TIME_STAMP_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
+import { type LogCheckpoint, readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { stampCheckpoint } from '../../audit/time-stamp.service.ts'
 import { countTrail } from './audit.queries.ts'
-import { type PartScope, type PartSource, text } from './part.ts'
+import { bytes, type PartRun, type PartScope, type PartSource, text } from './part.ts'
 
 /**
  * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by
@@ -31,7 +33,21 @@ export const auditPart: PartSource = {
     if (!checkpoint) return
     run.setCheckpoint(checkpoint.note)
     yield { name: CHECKPOINT_PART, content: text(checkpoint.note) }
+    const stamp = await findStamp(run, checkpoint)
+    if (stamp) yield { name: TIME_STAMP_PART, content: bytes(stamp.response) }
     const { from, to } = run.selection
     yield { name: TRAIL_PART, content: streamTrailProofs(run.deps, { customerId, checkpoint, from, to }) }
   },
+}
+
+/** If the service is unavailable, the pack is made anyway and lists a gap. */
+async function findStamp(run: PartRun, checkpoint: LogCheckpoint) {
+  try {
+    return await stampCheckpoint(run.deps, run.session.customerId, checkpoint)
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error
+    const words = `The checkpoint of the audit trail has no time stamp: ${error.message}`
+    run.note({ part: 'audit', text: words, amount: 1, items: [{ text: words, path: '/audit' }] })
+    return undefined
+  }
 }
