@@ -68,9 +68,11 @@ table access_token
   last_used_at timestamp with time zone
   last_address text
   revoked_at timestamp with time zone
+  scopes text[]
   -- constraints
   access_token__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
   access_token_pkey PRIMARY KEY (id)
+  access_token_scopes_check CHECK ((cardinality(scopes) > 0))
   -- indexes
   CREATE INDEX access_token__login ON public.access_token USING btree (login_id)
   CREATE UNIQUE INDEX access_token__token_hash ON public.access_token USING btree (token_hash)
@@ -1325,6 +1327,26 @@ table job_progress
   job_progress_pkey PRIMARY KEY (customer_id, upload_id)
   -- indexes
   CREATE UNIQUE INDEX job_progress_pkey ON public.job_progress USING btree (customer_id, upload_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table kept_answer
+  customer_id bigint not null default
+  caller text not null
+  key text not null
+  fingerprint bytea not null
+  began_at timestamp with time zone not null
+  status integer
+  headers jsonb not null
+  body text
+  -- constraints
+  kept_answer_pkey PRIMARY KEY (customer_id, caller, key)
+  -- indexes
+  CREATE INDEX kept_answer__began_at ON public.kept_answer USING btree (customer_id, began_at)
+  CREATE UNIQUE INDEX kept_answer_pkey ON public.kept_answer USING btree (customer_id, caller, key)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -1,3 +1,4 @@
+export * from './access-scope.ts'
 export * from './attachment.ts'
 export * from './audit.ts'
 export * from './auth.ts'

@@ -40,6 +40,7 @@ export interface AccessTokenTable {
   lastUsedAt: Date | null
   lastAddress: string | null
   revokedAt: Date | null
+  scopes: string[] | null
 }
 
 export interface AgreementReminderTable {
@@ -699,6 +700,17 @@ export interface JobProgressTable {
   total: number
   beganAt: Date
   updatedAt: Date
+}
+
+export interface KeptAnswerTable {
+  customerId: Generated<number>
+  caller: string
+  key: string
+  fingerprint: Buffer
+  beganAt: Date
+  status: number | null
+  headers: Json
+  body: string | null
 }
 
 export interface LeftoverTable {
@@ -1617,6 +1629,7 @@ export interface Tables {
   investigationHold: InvestigationHoldTable
   invitation: InvitationTable
   jobProgress: JobProgressTable
+  keptAnswer: KeptAnswerTable
   leftover: LeftoverTable
   licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
@@ -1729,6 +1742,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'investigation_hold',
   'invitation',
   'job_progress',
+  'kept_answer',
   'leftover',
   'license_check_reminder',
   'license_reminder',

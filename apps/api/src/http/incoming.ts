@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
+import { isV2Path, makeProblem, PROBLEM_TYPE } from './v2/problem.ts'
 
 /**
  * A request that is not answered yet. `first`: bytes its connection had received before the request. `bytes`, `since`: bytes received at the last
@@ -92,8 +93,14 @@ function closeConnection({ request, reply }: UnderWay): void {
   const { socket } = request.raw
   if (reply.raw.headersSent) return void socket.destroy()
   reply.hijack()
-  const body = JSON.stringify({ type: 'ERROR', payload: { msg: coreErrors.body_slow.text, class: 'error' } })
-  reply.raw.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close', 'x-request-id': request.id })
+  const { key, text } = coreErrors.body_slow
+  const isV2 = isV2Path(request.url)
+  const body = JSON.stringify(isV2 ? makeProblem(408, key, text) : { type: 'ERROR', payload: { msg: text, class: 'error' } })
+  reply.raw.writeHead(408, {
+    'content-type': isV2 ? PROBLEM_TYPE : 'application/json; charset=utf-8',
+    connection: 'close',
+    'x-request-id': request.id,
+  })
   reply.raw.end(body, () => socket.destroy())
 }
 

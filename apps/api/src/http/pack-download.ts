@@ -1,12 +1,11 @@
-import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../call/deps.ts'
-import { appRouter } from '../router.ts'
 import { createContext } from './make-context.ts'
 import { sendError } from './rest/adapter.ts'
 import { sendStoredFile } from './rest/binary.ts'
 import { collectRequestFacts } from './rest/facts.ts'
 import { cookieToken } from './rest/token.ts'
+import { runProcedure } from './run-procedure.ts'
 
 /**
  * Streams a pack to the browser, which saves it as it arrives: a pack of a year does not fit a page's memory. The procedure asks for the right and
@@ -21,15 +20,7 @@ export function mountPackDownload(app: FastifyInstance, deps: Deps): void {
         issueToken: () => undefined,
       })
       const input = { packId: Number(request.params.packId) }
-      const output = await callTRPCProcedure({
-        router: appRouter,
-        path: 'inspection.downloadOne',
-        type: 'query',
-        ctx,
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      })
+      const output = await runProcedure(ctx, 'inspection.downloadOne', input)
       return await sendStoredFile(ctx, reply, output)
     } catch (error) {
       return sendError(reply, error)

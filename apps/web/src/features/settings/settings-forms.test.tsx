@@ -29,7 +29,7 @@ test('an access token is requested once with the input, and a refusal is shown u
   refused = false
   await press('Make the token')
   await screen.findByText('secret-token')
-  expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
+  expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, scopes: null, password: 'wrong' }))
 })
 
 test('setting up an app goes from the password to the code to the recovery codes', async () => {
