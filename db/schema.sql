@@ -1065,6 +1065,41 @@ table hold_med
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table inbound_message
+  customer_id bigint not null default
+  id bigint not null generated
+  door text not null
+  door_id bigint
+  created_by_id bigint not null
+  from_name text not null
+  from_address text
+  received_at timestamp with time zone not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  taken_for text not null
+  upload_id bigint
+  times integer not null default
+  last_at timestamp with time zone not null
+  -- constraints
+  inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
+  inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
+  inbound_message_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256) WHERE (door_id IS NOT NULL)
+  CREATE INDEX inbound_message__received ON public.inbound_message USING btree (customer_id, received_at, id)
+  CREATE INDEX inbound_message__sha256 ON public.inbound_message USING btree (customer_id, sha256)
+  CREATE INDEX inbound_message__upload_id ON public.inbound_message USING btree (customer_id, upload_id)
+  CREATE UNIQUE INDEX inbound_message_pkey ON public.inbound_message USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table incident_draft
   customer_id bigint not null default
   id bigint not null generated
@@ -1216,6 +1251,35 @@ table inspection_link
   CREATE UNIQUE INDEX inspection_link_pkey ON public.inspection_link USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_door
+  customer_id bigint not null default
+  id bigint not null generated
+  name text not null
+  location_id bigint
+  trading_partner_id bigint
+  token_hash bytea not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  last_used_at timestamp with time zone
+  last_address text
+  revoked_at timestamp with time zone
+  revoked_by text
+  -- constraints
+  intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  intake_door_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX intake_door_pkey ON public.intake_door USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

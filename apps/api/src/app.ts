@@ -17,10 +17,10 @@ import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { errors } from './facts.ts'
+import { mountFileDownloads } from './http/file-download.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
 import { type IncomingWatch, watchIncoming } from './http/incoming.ts'
-import { mountPackDownload } from './http/pack-download.ts'
 import { makeTrust } from './http/proxy.ts'
 import { mountRest, type Served, sendError } from './http/rest/adapter.ts'
 import { mountDemoMail } from './http/rest/demo-mail.ts'
@@ -99,7 +99,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
-  mountPackDownload(app, deps)
+  mountFileDownloads(app, deps)
   await mountPaymentWebhook(app, deps)
   await mountReplyWebhook(app, deps)
   await mountGuestFile(app, deps)

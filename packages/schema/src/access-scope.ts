@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',
   'orders:read': 'List orders and how much of them was received',
+  'intake:deliver': 'Deliver files, and learn what became of them',
+  'intake:read': 'List the files that came in, with what became of them',
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES

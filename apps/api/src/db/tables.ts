@@ -566,6 +566,25 @@ export interface HoldMedTable {
   isActive: Generated<boolean>
 }
 
+export interface InboundMessageTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  door: 'https' | 'web' | 'api' | 'mail'
+  doorId: number | null
+  createdById: number
+  fromName: string
+  fromAddress: string | null
+  receivedAt: Date
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  takenFor: string
+  uploadId: number | null
+  times: Generated<number>
+  lastAt: Date
+}
+
 export interface IncidentDraftTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -645,6 +664,22 @@ export interface InspectionLinkTable {
   revokedBy: string | null
   uses: Generated<number>
   lastUsedAt: Date | null
+}
+
+export interface IntakeDoorTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  name: string
+  locationId: number | null
+  tradingPartnerId: number | null
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  lastUsedAt: Date | null
+  lastAddress: string | null
+  revokedAt: Date | null
+  revokedBy: string | null
 }
 
 export interface InvestigationTable {
@@ -1619,11 +1654,13 @@ export interface Tables {
   headCount: HeadCountTable
   hold: HoldTable
   holdMed: HoldMedTable
+  inboundMessage: InboundMessageTable
   incidentDraft: IncidentDraftTable
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
   inspectionLink: InspectionLinkTable
+  intakeDoor: IntakeDoorTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
@@ -1732,11 +1769,13 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'head_count',
   'hold',
   'hold_med',
+  'inbound_message',
   'incident_draft',
   'incident_mail',
   'incident_report',
   'incident_thread',
   'inspection_link',
+  'intake_door',
   'investigation',
   'investigation_finding',
   'investigation_hold',

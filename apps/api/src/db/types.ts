@@ -1,4 +1,4 @@
-import type { GuestPack, UnitAnswers } from '@seriatim/schema'
+import type { Door, GuestPack, UnitAnswers, UploadOutcome } from '@seriatim/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -46,6 +46,16 @@ export interface Guest {
   now: Date
 }
 
+/** A file that came in by a door that the domain `upload` serves; its row `upload` is written. */
+export interface FileArrival {
+  door: Exclude<Door, 'https'>
+  uploadId: number
+  /** `outcome`: if nothing of it was kept, why. */
+  file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
+  from: { userId: number; name: string }
+  at: Date
+}
+
 /**
  * What a domain announces to the layers above, which it does not import. Each call runs in the transaction of the change, so both are committed or
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
@@ -59,6 +69,8 @@ export interface Listeners {
   orderClosedShort(tx: CustomerTx, by: Author & { userId: number }, order: { orderId: number; reason: string }): Promise<void>
   /** Somebody at the counter opened a ticket about an order. */
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
+  /** A file came in, and its import is queued or refused. */
+  fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */

@@ -11,6 +11,7 @@ import { incidentReport } from './incident-report/incident-report.domain.ts'
 import { inspection } from './inspection/inspection.domain.ts'
 import { inspectionLink } from './inspection-link/inspection-link.domain.ts'
 import { inspectionUnit } from './inspection-unit/inspection-unit.domain.ts'
+import { intake } from './intake/intake.domain.ts'
 import { investigation } from './investigation/investigation.domain.ts'
 import { location } from './location/location.domain.ts'
 import { mail } from './mail/mail.domain.ts'
@@ -45,7 +46,7 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [finder, inspectionLink, investigation, regime, report, sop, subscription] },
+  { name: 'work across all', domains: [finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
   { name: 'one package for an inspection', domains: [inspectionUnit] },
   { name: 'packs for inspectors', domains: [inspection] },
 ] as const

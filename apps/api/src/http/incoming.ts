@@ -20,6 +20,13 @@ interface UnderWay {
 /** Allowance for the other parts of the body around a file of maximum size. */
 const SLACK = 1024 * 1024
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route unpacks a body of `Content-Encoding: gzip` itself, within its limits. */
+    takesGzip?: boolean
+  }
+}
+
 export interface IncomingWatch {
   /**
    * Shuts the server down: closes idle connections at once, connections whose request has stalled after a moment, and the rest when the grace period
@@ -29,7 +36,8 @@ export interface IncomingWatch {
 }
 
 /**
- * Guards request bodies. Compressed bodies are refused, because decompression is work that a caller could impose. A body that arrives slower than a
+ * Guards request bodies. Compressed bodies are refused but where a route limits what it unpacks, because decompression is work that a caller
+ * could impose. A body that arrives slower than a
  * poor connection allows is cut off. What remains of a body after its answer is read for a moment only.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
@@ -58,7 +66,8 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       })
     }
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') throw new AppError(coreErrors.body_encoded)
+    const isTaken = encoding === 'gzip' && request.routeOptions.config.takesGzip === true
+    if (encoding !== undefined && encoding !== 'identity' && !isTaken) throw new AppError(coreErrors.body_encoded)
   })
 
   const look = setInterval(() => {

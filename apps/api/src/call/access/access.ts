@@ -28,6 +28,8 @@ export interface Session extends Scope {
   now: Date
   /** The call came over REST, where no person can answer a question. */
   isOverRest?: boolean
+  /** A token for deliveries (`intake`) made the call, in the name of the person who made it. */
+  doorId?: number
   /** An access token that is limited to these; undefined for everything that its rights allow. */
   tokenScopes?: readonly AccessScope[]
   /** The notes of the call that this session belongs to; a job has none. */

@@ -108,7 +108,7 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Stored bytes that no packet, upload, document, attachment, ticket, mail, report or pack refers to. Bytes are stored by hash, so a packet may be a whole
+ * Stored bytes that no packet, upload, delivery, document, attachment, ticket, mail, report or pack refers to. Bytes are stored by hash, so a packet may be a whole
  * document.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
@@ -120,6 +120,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
     .union(
       tx
         .selectFrom('upload')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
+        .selectFrom('inboundMessage')
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )

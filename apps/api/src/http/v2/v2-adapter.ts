@@ -1,7 +1,9 @@
+import multipart from '@fastify/multipart'
 import type { AnyRouter } from '@trpc/server'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { expectScope } from '../../call/access/access.ts'
+import type { SignedInContext } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
 import type { KeptAnswer } from '../../call/kept-answer.ts'
 import { coreErrors } from '../../core/core.facts.ts'
@@ -14,6 +16,7 @@ import { bearerToken } from '../rest/token.ts'
 import { findProcedure, runProcedure } from '../run-procedure.ts'
 import { AnsweredBefore, KeyedWork, readIdempotencyKey, sendKept } from './keyed.ts'
 import { sendProblem } from './problem.ts'
+import { storeDelivery } from './v2-body.ts'
 import { type V2Route, v2Routes } from './v2-routes.ts'
 
 /** What to mount: the table and the procedures that it names. */
@@ -32,7 +35,11 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export async function mountV2(app: FastifyInstance, deps: Deps, served: V2Served = { router: appRouter, routes: v2Routes }): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.setErrorHandler((error, _request, reply) => sendProblem(reply, error))
-    for (const route of served.routes) mountRoute(scope, deps, served.router, route)
+    for (const route of served.routes) if (!route.takes) mountRoute(scope, deps, served.router, route)
+    void scope.register((files, _options, mounted) => {
+      mountFileRoutes(files, deps, served)
+      mounted()
+    })
     for (const path of new Set(served.routes.map((route) => route.path))) refuseOtherMethods(scope, served, path)
     scope.all('/api/v2/*', refuseUnknown)
     scope.all('/api/v2', refuseUnknown)
@@ -60,9 +67,18 @@ function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: 
   })
 }
 
+/** Routes that take a file read their own body, so no parser may touch it but that of multipart/form-data. */
+function mountFileRoutes(scope: FastifyInstance, deps: Deps, { router, routes }: V2Served): void {
+  scope.removeAllContentTypeParsers()
+  void scope.register(multipart, { limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes } })
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  for (const route of routes) if (route.takes) mountRoute(scope, deps, router, route)
+}
+
 function mountRoute(scope: FastifyInstance, deps: Deps, router: AnyRouter, route: ServedRoute): void {
   scope.route({
     method: route.method,
+    config: { takesGzip: route.takes !== undefined },
     url: `/api/v2${route.path}`,
     handler: (request, reply) => answer(deps, router, route, request, reply),
   })
@@ -89,11 +105,12 @@ async function answer(
     issueToken: () => undefined,
   })
   const work = new KeyedWork(ctx, (output) => toAnswer(route, request, output))
+  if (route.takes) ctx.request.takeFile = (caller) => takeDelivery(work, caller, request, key)
   try {
     if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
     expectScope(ctx.session, route.scope)
-    const input = readInput(route, request, router)
-    if (key !== undefined) await work.begin(ctx.session, request, key, JSON.stringify(request.body ?? null))
+    const input = route.takes ? {} : readInput(route, request, router)
+    if (key !== undefined && !route.takes) await work.begin(ctx.session, request, key, JSON.stringify(request.body ?? null))
     const output = await runProcedure(ctx, route.procedure, input, router)
     await work.end(output)
     return sendKept(reply, toAnswer(route, request, output))
@@ -103,6 +120,13 @@ async function answer(
     await work.fail()
     throw error
   }
+}
+
+/** Stores the body once the ladder has let the caller through; its hash stands for the body in the fingerprint of the call. */
+async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: FastifyRequest, key: string | undefined): Promise<unknown> {
+  const stored = await storeDelivery(caller, request)
+  if (key !== undefined) await work.begin(caller.session, request, key, stored.sha256)
+  return stored
 }
 
 /** @throws AppError body_not_object, parameter_unknown: a misspelled filter that is ignored would answer another question. */

@@ -108,7 +108,9 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
     description: `${says} Needs the scope \`${scope}\`${meta?.permission ? ` and the right \`${meta.permission}\`` : ''}.`,
     security: [{ token: [] }],
     parameters,
-    ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(input, others) } } } } : {}),
+    ...(hasBody
+      ? { requestBody: route.takes ? FILE_BODY : { content: { 'application/json': { schema: bodySchema(input, others) } } } }
+      : {}),
     responses: {
       [status]: {
         description: says,
@@ -123,6 +125,19 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
       ),
     },
   }
+}
+
+const BYTES = { type: 'string', format: 'binary' }
+
+/** The file as it is, named by `Content-Disposition`, or as a part of a form. `Content-Encoding: gzip` is taken. */
+const FILE_BODY = {
+  content: {
+    'application/xml': { schema: BYTES },
+    'application/zip': { schema: BYTES },
+    'application/gzip': { schema: BYTES },
+    'application/octet-stream': { schema: BYTES },
+    'multipart/form-data': { schema: { type: 'object', properties: { file: BYTES }, required: ['file'] } },
+  },
 }
 
 const IDEMPOTENCY_KEY = {

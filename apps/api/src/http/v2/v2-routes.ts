@@ -14,6 +14,8 @@ export interface V2Route {
   reply?: 'page'
   /** Status of success, by default 200. */
   status?: 200 | 201 | 202
+  /** The body is a file of any type, which is stored before the procedure is called. */
+  takes?: 'delivery'
   /** Field of the answer with the new resource's id; `Location` is made of it. */
   makes?: { path: `/${string}/`; field: string }
 }
@@ -42,5 +44,30 @@ export const v2Routes = [
     procedure: 'order.readOneById',
     scope: 'orders:read',
     says: 'One order.',
+  },
+  {
+    method: 'POST',
+    path: '/intake',
+    procedure: 'intake.createOne',
+    scope: 'intake:deliver',
+    status: 202,
+    takes: 'delivery',
+    makes: { path: '/intake/', field: 'id' },
+    says: 'Delivers a file: EPCIS XML, alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.',
+  },
+  {
+    method: 'GET',
+    path: '/intake',
+    procedure: 'intake.readMany',
+    scope: 'intake:read',
+    reply: 'page',
+    says: 'Files that came in by any door, newest first, with what became of each.',
+  },
+  {
+    method: 'GET',
+    path: '/intake/:deliveryId',
+    procedure: 'intake.readOneReceipt',
+    scope: 'intake:deliver',
+    says: 'What became of a file that this token delivered.',
   },
 ] as const satisfies readonly V2Route[]

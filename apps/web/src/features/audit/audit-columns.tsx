@@ -28,6 +28,8 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   investigation: (id) => `/investigations/${id}`,
   exception: (id) => `/exceptions/${id}`,
   recall: (id) => `/recalls/detail/${id}`,
+  intakeDoor: () => '/intake',
+  delivery: () => '/intake',
   upload: (id) => `/orderupload?upload=${id}`,
   user: personHref,
   partner: (id) => `/tradingpartner/${id}`,

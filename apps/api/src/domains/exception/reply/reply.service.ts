@@ -186,7 +186,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   for (const file of [...kept.documents, ...kept.files])
     await attachStoredFile(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
   const userId = await findAsker(tx, documentExceptionId)
-  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
+  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now, from }, file, documentExceptionId)
   if (automatic) return 'automatic'
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   const together = await listAskedTogether(tx, documentExceptionId)
