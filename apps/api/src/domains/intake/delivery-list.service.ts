@@ -44,7 +44,8 @@ function toDelivery(row: MessageRecord, session: Session): Delivery {
     uploadId: isElsewhere ? null : row.uploadId,
     documentId: isElsewhere ? null : row.orderId,
     ticketNumber: isElsewhere ? null : row.ticketNumber,
-    mayReplay: isReplayable(row) && !isElsewhere && may(session, 'intake:manage', row.locationId ?? row.doorLocationId),
+    mayReplay:
+      isReplayable(row) && isReadable(row.takenFor) && !isElsewhere && may(session, 'intake:manage', row.locationId ?? row.doorLocationId),
   }
 }
 

@@ -138,6 +138,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/intake': {
+    about: 'Every file that came in, by whichever door, and what became of it.',
+    steps: [
+      'Make a token for a wholesaler whose system can send files. With it they deliver and see nothing.',
+      'Test a door before the first delivery. The test shows the command for the sender.',
+      'Look at files that made no order. Read one again after you added a GLN.',
+      'Files that are not EPCIS XML are kept: download them here.',
+    ],
+  },
   '/inspection': {
     about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
     steps: [

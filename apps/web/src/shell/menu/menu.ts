@@ -24,6 +24,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('My Pedigrees', '/searchmeds', { also: ['/meddetail', '/inputmeds'] }),
     item('Send A Pedigree', '/sendapedigree'),
     item('Upload An Order', '/orderupload'),
+    item('Incoming Files', '/intake', { right: 'intake:read' }),
   ],
   [
     item('Report An Incident', '/reportanincident'),
