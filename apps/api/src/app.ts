@@ -16,6 +16,7 @@ import { loggerOptions, logRequests } from './core/log.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
+import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
 import { type IncomingWatch, watchIncoming } from './http/incoming.ts'
@@ -91,7 +92,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountRest(app, deps, served)
   mountPackDownload(app, deps)
   await mountPaymentWebhook(app, deps)
-  await mountReplyWebhook(app, deps)
+  await mountReplyWebhook(app, deps, [tracingIntake])
   await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)

@@ -4,23 +4,33 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
+/** A mail with the newest handing over of an answer did not arrive. */
+const IS_UNDELIVERED = sql<boolean>`exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
+  where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
+    and later.request_id = s.request_id and later.id > s.id and later.answer_id is not distinct from s.answer_id))`
+
 const requests = (tx: CustomerTx) =>
   tx
     .selectFrom('tracingRequest as r')
     .leftJoin('location as l', 'l.id', 'r.locationId')
     .selectAll('r')
-    .select('l.name as locationName')
+    .select(['l.name as locationName', IS_UNDELIVERED.as('isUndelivered')])
 
 /** At these locations; requests to the whole company are for everybody with the right. */
-const isAt = (places: Places) => sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
+const isAt = (places: Places) =>
+  sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
 /** A page: open requests by their time, the most pressing first; otherwise newest first, from before an id. */
-export function listRequests(tx: CustomerTx, places: Places, { view, limit, before }: Pick<TracingSearch, 'view' | 'limit'> & { before: number | undefined }) {
+export function listRequests(
+  tx: CustomerTx,
+  places: Places,
+  { view, limit, before }: Pick<TracingSearch, 'view' | 'limit'> & { before: number | undefined },
+) {
   let query = requests(tx).where(isAt(places)).limit(limit)
   if (view === 'open')
     query = query
       .where('r.endedAt', 'is', null)
-      .where('r.coveredAt', 'is', null)
+      .where((eb) => eb.or([eb('r.coveredAt', 'is', null), IS_UNDELIVERED]))
       .orderBy(sql`coalesce(least(r.target_at, r.legal_due_at, r.stated_due_at), r.received_at)`)
       .orderBy('r.id')
   else query = query.orderBy('r.id', 'desc')
@@ -83,7 +93,11 @@ export interface StoredItem extends TracingItem {
 const AT_ONCE = 2000
 
 /** Numbers the request and writes it with its items. */
-export async function insertRequest(tx: CustomerTx, { origin, ...row }: NewRow, items: readonly StoredItem[]): Promise<{ id: number; number: number }> {
+export async function insertRequest(
+  tx: CustomerTx,
+  { origin, ...row }: NewRow,
+  items: readonly StoredItem[],
+): Promise<{ id: number; number: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id()::text, ${LOCKS.tracingNumber}::bigint))`.execute(tx)
   const last = await tx
     .selectFrom('tracingRequest')
@@ -96,14 +110,30 @@ export async function insertRequest(tx: CustomerTx, { origin, ...row }: NewRow, 
     .values({ ...row, number, itemCount: items.length, originKind: origin?.kind ?? null, originId: origin?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await insertItems(tx, id, items, 0)
+  return { id, number }
+}
+
+/** Adds items, numbered after those that are there. */
+export async function insertItems(tx: CustomerTx, requestId: number, items: readonly StoredItem[], before: number): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE)
     await tx
       .insertInto('tracingItem')
       .values(
-        items.slice(at, at + AT_ONCE).map(({ from, to, ...item }, index) => ({ ...item, requestId: id, n: at + index + 1, fromOn: from, toOn: to })),
+        items.slice(at, at + AT_ONCE).map(({ gtin, ndc, ndc10, serialNumber, lotNumber, expirationDate, from, to }, index) => ({
+          requestId,
+          n: before + at + index + 1,
+          gtin,
+          ndc,
+          ndc10,
+          serialNumber,
+          lotNumber,
+          expirationDate,
+          fromOn: from,
+          toOn: to,
+        })),
       )
       .execute()
-  return { id, number }
 }
 
 /** The newest request with the same content, drills apart. */
@@ -128,9 +158,19 @@ export async function listItems(tx: CustomerTx, requestId: number): Promise<(Sto
 }
 
 interface Changes {
+  asker?: NewRow['asker']
+  basis?: NewRow['basis']
+  organization?: string
+  name?: string | null
+  emailAddress?: string | null
+  phone?: string | null
+  reference?: string | null
+  legalDueAt?: Date | null
+  itemCount?: number
+  about?: string
   acknowledgedAt?: Date
   answeredAt?: Date
-  coveredAt?: Date
+  coveredAt?: Date | null
   identityHow?: string
   identityBy?: string
   identityAt?: Date
@@ -145,7 +185,11 @@ export async function updateRequest(tx: CustomerTx, id: number, changes: Changes
 }
 
 export async function saveCounts(tx: CustomerTx, id: number, counts: TracingCounts): Promise<void> {
-  await tx.updateTable('tracingRequest').set({ counts: JSON.stringify(counts) }).where('id', '=', id).execute()
+  await tx
+    .updateTable('tracingRequest')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface NewEntry {
@@ -211,12 +255,28 @@ export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo
       drill.id as "drillId", drill.ended_at as "drillEndedAt", (extract(epoch from drill.ended_at - drill.received_at) / 60)::int as "drillMinutes",
       (drill.item_count - coalesce((drill.counts ->> 'found')::int, 0))::int as "drillGaps"
     from (select 1) one left join drill on true`.execute(tx)
-  return rows[0] ?? { toAnswer: 0, overdue: 0, nextDueAt: null, waiting: 0, answered: 0, answeredInTarget: 0, drillsInYear: 0, drillId: null, drillEndedAt: null, drillMinutes: null, drillGaps: null }
+  return (
+    rows[0] ?? {
+      toAnswer: 0,
+      overdue: 0,
+      nextDueAt: null,
+      waiting: 0,
+      answered: 0,
+      answeredInTarget: 0,
+      drillsInYear: 0,
+      drillId: null,
+      drillEndedAt: null,
+      drillMinutes: null,
+      drillGaps: null,
+    }
+  )
 }
 
 /** Open requests to answer at these locations, for the menu's badge. */
 export async function countToAnswer(tx: CustomerTx, places: Places): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from tracing_request r where r.customer_id = current_customer_id()
+  const { rows } = await sql<{
+    amount: number
+  }>`select count(*)::int as amount from tracing_request r where r.customer_id = current_customer_id()
     and r.direction = 'in' and not r.is_drill and r.ended_at is null and r.covered_at is null and ${isAt(places)}`.execute(tx)
   return rows[0]?.amount ?? 0
 }

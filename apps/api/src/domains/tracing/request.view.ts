@@ -1,8 +1,8 @@
 import { KEEP_YEARS, type TracingCounts, type TracingOrigin, type TracingSummary } from '@seriatim/schema'
 import { addMonths, toDay } from '../../core/day.ts'
-import { daysOffOf } from './clock.rules.ts'
 import type { RequestRecord } from './request.queries.ts'
 import { standingOf } from './standing.rules.ts'
+import { daysOffOf } from './tracing-clock.ts'
 
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
@@ -31,6 +31,7 @@ export function toSummary(row: RequestRecord): TracingSummary {
     answeredAt: toText(row.coveredAt ?? row.answeredAt),
     endedAt: toText(row.endedAt),
     standing: standingOf(row),
+    isUndelivered: row.isUndelivered,
     locationId: row.locationId,
     locationName: row.locationName,
   }
@@ -60,4 +61,5 @@ export const toDetail = (row: RequestRecord) => ({
 
 const toOrigin = ({ originKind: kind, originId: id }: RequestRecord): TracingOrigin | null => (kind && id !== null ? { kind, id } : null)
 
-export const requestName = ({ number, isDrill }: { number: number; isDrill: boolean }): string => (isDrill ? `Drill ${number}` : `Request ${number}`)
+export const requestName = ({ number, isDrill }: { number: number; isDrill: boolean }): string =>
+  isDrill ? `Drill ${number}` : `Request ${number}`

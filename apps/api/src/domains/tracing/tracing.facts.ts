@@ -47,6 +47,7 @@ export const tracingFacts = {
   actions: {
     'tracing.create': 'Tracing request recorded',
     'tracing.mail': 'Tracing request came by mail',
+    'tracing.change': 'Tracing request corrected',
     'tracing.identity': 'Identity of the asker checked',
     'tracing.acknowledge': 'Tracing request acknowledged',
     'tracing.search': 'Records of a tracing request searched',
@@ -70,6 +71,7 @@ export const tracingFacts = {
   sentences: {
     'tracing.create': 'recorded {about}',
     'tracing.mail': 'received {about} by mail',
+    'tracing.change': 'corrected {about}',
     'tracing.identity': 'checked who asks in {about}',
     'tracing.acknowledge': 'acknowledged {about}',
     'tracing.search': 'searched the records for {about}',

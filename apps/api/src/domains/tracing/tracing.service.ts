@@ -17,9 +17,8 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findZone } from '../location/location.joins.ts'
 import { readAnswers, readSendings } from './answer/answer-read.service.ts'
-import { legalDueOf, targetOf } from './clock.rules.ts'
 import { findElsewhere, traceItems } from './find/find.service.ts'
-import { aboutWords, fingerprintOf, readItems } from './items.rules.ts'
+import { aboutWords, fingerprintOf, readItems } from './items.ts'
 import { expectRequest, mayAt, mustAt, placesOf } from './request.access.ts'
 import {
   countToAnswer,
@@ -36,6 +35,7 @@ import {
 } from './request.queries.ts'
 import { toDetail, toSummary } from './request.view.ts'
 import { tracingErrors } from './tracing.facts.ts'
+import { legalDueOf, targetOf } from './tracing-clock.ts'
 
 /** Clocks of other systems run ahead of ours by less than this. */
 const AHEAD_MS = 5 * MINUTE_MS
@@ -51,10 +51,14 @@ export async function listTracing(tx: CustomerTx, session: Session, { view, limi
 }
 
 export async function readTracingFigures(tx: CustomerTx, session: Session): Promise<TracingFigures> {
-  const { drillId, drillEndedAt, drillMinutes, drillGaps, nextDueAt, ...figures } = await readFigures(tx, placesOf(session, 'tracing:read'), {
-    now: session.now,
-    yearAgo: addMonths(session.now, -12),
-  })
+  const { drillId, drillEndedAt, drillMinutes, drillGaps, nextDueAt, ...figures } = await readFigures(
+    tx,
+    placesOf(session, 'tracing:read'),
+    {
+      now: session.now,
+      yearAgo: addMonths(session.now, -12),
+    },
+  )
   const lastDrill =
     drillId === null || drillEndedAt === null
       ? null
@@ -161,14 +165,19 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
 }
 
 /** Counts what is on file, for the list; the page of the request reads it anew. */
-export async function searchNew(tx: CustomerTx, session: Pick<Session, 'now' | 'scope'>, { id, timeZone }: { id: number; timeZone: string }): Promise<void> {
+export async function searchNew(
+  tx: CustomerTx,
+  session: Pick<Session, 'now' | 'scope'>,
+  { id, timeZone }: { id: number; timeZone: string },
+): Promise<void> {
   const { counts } = await traceItems(tx, { ...session, timeZone }, { id })
   await saveCounts(tx, id, counts)
 }
 
 /** The zone of the location that is asked. @throws AppError tracing_place_not_found. */
 export async function expectPlace(tx: CustomerTx, session: Session, locationId: number | null): Promise<string> {
-  if (!mayAt(session, 'tracing:write', locationId)) throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
+  if (!mayAt(session, 'tracing:write', locationId))
+    throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
   mustAt(session, 'tracing:write', locationId)
   if (locationId === null) return findZone(tx)
   const zone = await findLocationZone(tx, locationId)

@@ -2,7 +2,14 @@ import type { TracingAnswer, TracingCounts, TracingSending } from '@seriatim/sch
 import type { CustomerTx } from '../../../db/types.ts'
 import { type AnswerRecord, listAnswers, listSendings } from './answer.queries.ts'
 
-const CHANNELS = { mail: 'mail', link: 'link', download: 'download', acknowledgment: 'acknowledgment', question: 'mail', reminder: 'mail' } as const
+const CHANNELS = {
+  mail: 'mail',
+  link: 'link',
+  download: 'download',
+  acknowledgment: 'acknowledgment',
+  question: 'mail',
+  reminder: 'mail',
+} as const
 
 /** What left and what became of it, oldest first. */
 export async function readSendings(tx: CustomerTx, requestId: number): Promise<(TracingSending & { answerId: number | null })[]> {
@@ -29,7 +36,12 @@ export async function readAnswers(
   sendings: readonly (TracingSending & { answerId: number | null })[],
 ): Promise<TracingAnswer[]> {
   const of = Map.groupBy(sendings, ({ answerId }) => answerId)
-  return (await listAnswers(tx, requestId)).map((row) => toAnswer(row, (of.get(row.id) ?? []).map(({ answerId: _, ...sending }) => sending)))
+  return (await listAnswers(tx, requestId)).map((row) =>
+    toAnswer(
+      row,
+      (of.get(row.id) ?? []).map(({ answerId: _, ...sending }) => sending),
+    ),
+  )
 }
 
 function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer {

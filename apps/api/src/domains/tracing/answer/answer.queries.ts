@@ -4,7 +4,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 const answers = (tx: CustomerTx) => tx.selectFrom('tracingAnswer').selectAll()
 
-export const listAnswers = (tx: CustomerTx, requestId: number) => answers(tx).where('requestId', '=', requestId).orderBy('id', 'desc').limit(200).execute()
+export const listAnswers = (tx: CustomerTx, requestId: number) =>
+  answers(tx).where('requestId', '=', requestId).orderBy('id', 'desc').limit(200).execute()
 export type AnswerRecord = Awaited<ReturnType<typeof listAnswers>>[number]
 
 export const findAnswer = (tx: CustomerTx, id: number) => answers(tx).where('id', '=', id).executeTakeFirst()
@@ -153,14 +154,14 @@ export const listSendings = (tx: CustomerTx, requestId: number) =>
     .limit(500)
     .execute()
 
-/** The newest sending of a request that left by mail. */
+/** The newest sending of a request that left by mail, and what became of the mail. */
 export const findLastMail = (tx: CustomerTx, requestId: number) =>
   tx
-    .selectFrom('tracingSending')
-    .select(['id', 'mailId', 'answerId', 'toWords'])
-    .where('requestId', '=', requestId)
-    .where('mailId', 'is not', null)
-    .orderBy('id', 'desc')
+    .selectFrom('tracingSending as s')
+    .innerJoin('mail as m', 'm.id', 's.mailId')
+    .select(['s.mailId', 'm.status as mailStatus'])
+    .where('s.requestId', '=', requestId)
+    .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 

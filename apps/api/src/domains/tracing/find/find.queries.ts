@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
-import { MOST_RECORDS } from './judge.rules.ts'
+import { MOST_RECORDS } from './judge.ts'
 
 /** Packages of a lot or product beyond which nobody counts. */
 const MOST_COUNTED = 10_000
@@ -115,7 +115,13 @@ export interface DocumentFacts {
   hasStatement: boolean
   legalNotice: string | null
   locations: TransactionParty[]
-  events: { bizStep: string | null; eventTime: string | null; bizTransactions: Reference[]; sources: Reference[]; destinations: Reference[] }[]
+  events: {
+    bizStep: string | null
+    eventTime: string | null
+    bizTransactions: Reference[]
+    sources: Reference[]
+    destinations: Reference[]
+  }[]
   filename: string
   sha256: string
   size: number
@@ -129,7 +135,9 @@ interface Reference {
   value: string
 }
 
-const contactOf = (types: string) => sql`(select c.contact_detail from partner_contact o join partner_contact_detail c on c.customer_id = o.customer_id
+const contactOf = (
+  types: string,
+) => sql`(select c.contact_detail from partner_contact o join partner_contact_detail c on c.customer_id = o.customer_id
         and c.partner_contact_id = o.id and c.contact_type in (${sql.raw(types)})
         where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1)`
 

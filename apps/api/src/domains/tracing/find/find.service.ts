@@ -6,7 +6,7 @@ import type { CustomerTx, Db, Scope } from '../../../db/types.ts'
 import { type Transaction, transactionsOf } from '../../med/story/med-transaction.rules.ts'
 import { listItems, type RequestRecord } from '../request.queries.ts'
 import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOnFile, readCovered } from './find.queries.ts'
-import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.rules.ts'
+import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.ts'
 
 const RECEIVED: Record<ReceivedHow, string> = {
   scan: 'scanned',
@@ -72,7 +72,8 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
   const transactions = transactionsOf(facts.events, facts.locations)
   const named = transactions.at(-1)?.seller
   const name = named?.name ?? facts.partnerName ?? facts.senderName
-  const place = named && [named.streetAddressOne, [named.city, named.state, named.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const place =
+    named && [named.streetAddressOne, [named.city, named.state, named.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const { contactName, emailAddress, phone } = facts
   const seller = name ? { name, gln: named?.gln ?? facts.senderGln, place: place || null, contactName, emailAddress, phone } : null
   return { ...facts, transactions, seller }

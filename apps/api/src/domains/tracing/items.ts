@@ -33,7 +33,9 @@ export function fingerprintOf(
   items: readonly StoredItem[],
 ): string {
   const head = [direction, organization.trim().toLowerCase(), (reference ?? '').trim().toLowerCase()]
-  return createHash('sha256').update(JSON.stringify([head, items.map(keyOf).sort()])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([head, items.map(keyOf).sort()]))
+    .digest('hex')
 }
 
 /** What a request is about, for lists: `5 packages, lot LP4471, 12 products`. */

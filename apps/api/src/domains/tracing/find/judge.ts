@@ -1,4 +1,11 @@
-import { type TracingCounts, type TracingItem, type TracingLine, type TracingRecord, type TracingResult, formatAmount } from '@seriatim/schema'
+import {
+  formatAmount,
+  type TracingCounts,
+  type TracingItem,
+  type TracingLine,
+  type TracingRecord,
+  type TracingResult,
+} from '@seriatim/schema'
 import { printDay } from '../../../print/dates.ts'
 
 /** A record as it was read, with what a judgment needs beyond what the screen shows. */
@@ -90,7 +97,10 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number
   }
   return [
     ...of('No transaction information: it was typed in by hand', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),
-    ...of('Information, no transaction statement', ({ isTypedIn, documentId, hasStatement }) => !isTypedIn && documentId !== null && !hasStatement),
+    ...of(
+      'Information, no transaction statement',
+      ({ isTypedIn, documentId, hasStatement }) => !isTypedIn && documentId !== null && !hasStatement,
+    ),
     ...of('The file does not name the previous owner', ({ documentId, seller }) => documentId !== null && seller === null),
     ...of('In a file, never received by us', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
     ...of(`On file with another lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
@@ -103,7 +113,8 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number
   ]
 }
 
-const differs = (asked: string | null, own: string | null) => asked !== null && own !== null && asked.trim().toUpperCase() !== own.trim().toUpperCase()
+const differs = (asked: string | null, own: string | null) =>
+  asked !== null && own !== null && asked.trim().toUpperCase() !== own.trim().toUpperCase()
 
 function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]): string[] {
   const isOne = live.length === 1
@@ -117,7 +128,9 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
       ? [`The serial number is on file at ${formatAmount(places, 'location')}.`]
       : []),
     ...(records.length > live.length ? [`${formatAmount(records.length - live.length, 'voided record')} left out.`] : []),
-    ...(live.some(({ replacedById }) => replacedById !== null) ? ['Its order was replaced by a corrected file; this is what the newer one says.'] : []),
+    ...(live.some(({ replacedById }) => replacedById !== null)
+      ? ['Its order was replaced by a corrected file; this is what the newer one says.']
+      : []),
   ]
 }
 
@@ -138,13 +151,17 @@ const RESULT_NAMES: Record<TracingResult, string> = {
 
 /** "3 found, 1 found in part, 1 not found" */
 export function countWords(counts: TracingCounts): string {
-  const parts = (Object.keys(RESULT_NAMES) as TracingResult[]).flatMap((result) => (counts[result] ? [`${counts[result]} ${RESULT_NAMES[result]}`] : [])) // its own keys
+  const parts = (Object.keys(RESULT_NAMES) as TracingResult[]).flatMap((result) =>
+    counts[result] ? [`${counts[result]} ${RESULT_NAMES[result]}`] : [],
+  ) // its own keys
   return parts.join(', ') || 'nothing asked'
 }
 
 /** The gaps of an answer in words, one line for each item that is not clean. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
-  return lines.filter(({ result }) => result !== 'found').map(({ number, asked, result, said }) => ({ number, text: `${itemWords(asked)}: ${said.join(' ') || RESULT_NAMES[result]}` }))
+  return lines
+    .filter(({ result }) => result !== 'found')
+    .map(({ number, asked, result, said }) => ({ number, text: `${itemWords(asked)}: ${said.join(' ') || RESULT_NAMES[result]}` }))
 }
 
 /** What an item asks about: `Serial 60B2K9F4, lot LP4471`. */

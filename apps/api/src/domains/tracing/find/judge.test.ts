@@ -1,6 +1,6 @@
 import type { TracingItem } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { answerGaps, countResults, countWords, type Finding, type FoundRecord, judgeItem, searchedWords } from './judge.rules.ts'
+import { answerGaps, countResults, countWords, type Finding, type FoundRecord, judgeItem, searchedWords } from './judge.ts'
 
 const asked = (more: Partial<TracingItem> = {}): TracingItem => ({
   gtin: null,
@@ -47,15 +47,24 @@ const judge = (item: TracingItem, records: FoundRecord[], more: Partial<Finding>
 
 describe('an item stands', () => {
   test('found, with information, statement, receipt and previous owner on file', () => {
-    expect(judge(asked({ lotNumber: ' lp4471', expirationDate: '2028-03-31' }), [record()])).toMatchObject({ result: 'found', said: [], remarks: [] })
+    expect(judge(asked({ lotNumber: ' lp4471', expirationDate: '2028-03-31' }), [record()])).toMatchObject({
+      result: 'found',
+      said: [],
+      remarks: [],
+    })
   })
 
   test('found in part, with each thing that is missing in words', () => {
-    expect(judge(asked(), [record({ hasStatement: false })])).toMatchObject({ result: 'partly', said: ['Information, no transaction statement.'] })
+    expect(judge(asked(), [record({ hasStatement: false })])).toMatchObject({
+      result: 'partly',
+      said: ['Information, no transaction statement.'],
+    })
     expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['In a file, never received by us.'])
     expect(judge(asked(), [record({ seller: null })]).said).toEqual(['The file does not name the previous owner.'])
     expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with another lot than X9.'])
-    expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual(['On file with another expiration date than 01/31/2027.'])
+    expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual([
+      'On file with another expiration date than 01/31/2027.',
+    ])
     expect(judge(asked(), [record({ isTypedIn: true, documentId: null, hasStatement: false, seller: null })]).said).toEqual([
       'No transaction information: it was typed in by hand.',
     ])
@@ -63,7 +72,9 @@ describe('an item stands', () => {
 
   test('of a lot, how many of its packages lack it', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
-    expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual(['Information, no transaction statement: 1 of 3 packages.'])
+    expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
+      'Information, no transaction statement: 1 of 3 packages.',
+    ])
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), [record()], { amount: 900 }).said).toEqual([
       '900 packages match; the first 500 are listed. Make an inspection pack for all of them.',
     ])
@@ -78,7 +89,10 @@ describe('an item stands', () => {
   })
 
   test('found in part if its only record was voided or replaced', () => {
-    expect(judge(asked(), [record({ isVoided: true })])).toMatchObject({ result: 'partly', said: ['The record on file was voided as a mistake.'] })
+    expect(judge(asked(), [record({ isVoided: true })])).toMatchObject({
+      result: 'partly',
+      said: ['The record on file was voided as a mistake.'],
+    })
     expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
   })
 
@@ -91,8 +105,16 @@ describe('an item stands', () => {
   })
 
   test('outside our records if it ends before them, or before what must be kept', () => {
-    expect(judge(asked({ to: '2023-12-31' }), [])).toMatchObject({ result: 'outside', said: ['Our records begin on 03/02/2024; what is asked about ends before.'] })
-    const old = judgeItem(1, asked({ to: '2019-05-05' }), { records: [], amount: 0, isElsewhere: false }, { ...searched, since: '2018-01-01' })
+    expect(judge(asked({ to: '2023-12-31' }), [])).toMatchObject({
+      result: 'outside',
+      said: ['Our records begin on 03/02/2024; what is asked about ends before.'],
+    })
+    const old = judgeItem(
+      1,
+      asked({ to: '2019-05-05' }),
+      { records: [], amount: 0, isElsewhere: false },
+      { ...searched, since: '2018-01-01' },
+    )
     expect(old).toMatchObject({ result: 'outside', said: ['Records from before 11/26/2020 are no longer kept.'] })
   })
 

@@ -41,7 +41,8 @@ export interface DayOff {
 export function daysOffOf({ receivedAt, timeZone }: Received, dueAt: Date): DayOff[] {
   const last = toDay(dueAt, timeZone)
   const off: DayOff[] = []
-  for (let day = nextDay(toDay(receivedAt, timeZone)); day < last; day = nextDay(day)) if (!isBusinessDay(day)) off.push({ day, name: nameDayOff(day) })
+  for (let day = nextDay(toDay(receivedAt, timeZone)); day < last; day = nextDay(day))
+    if (!isBusinessDay(day)) off.push({ day, name: nameDayOff(day) })
   return off
 }
 

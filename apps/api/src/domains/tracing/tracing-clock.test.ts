@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOffOf, legalDueOf, nameDayOff, targetOf } from './clock.rules.ts'
+import { daysOffOf, legalDueOf, nameDayOff, targetOf } from './tracing-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0]> = {}) => ({

@@ -1,6 +1,6 @@
 import type { TracingItem } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { aboutWords, fingerprintOf, readItem, readItems } from './items.rules.ts'
+import { aboutWords, fingerprintOf, readItem, readItems } from './items.ts'
 
 const item = (more: Partial<TracingItem>): TracingItem => ({
   gtin: null,
