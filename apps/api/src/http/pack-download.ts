@@ -12,7 +12,7 @@ import { cookieToken } from './rest/token.ts'
 const DOWNLOADS = {
   '/api/packs/:packId/file': { path: 'inspection.downloadOne' },
   '/api/tracing/:requestId/answers/:answerId/file': { path: 'tracing.downloadOne' },
-  '/api/tracing/:requestId/files/:fileId': { path: 'tracing.downloadOneFile' },
+  '/api/tracing/:requestId/files/:fileId/file': { path: 'tracing.downloadOneFile' },
 } as const
 
 /**

@@ -282,7 +282,7 @@ describe('a request of ours', () => {
     const id = await ask()
     const [mail] = await t.mailbox.list('ines@quarry.tst')
     expect(mail?.subject).toBe('Tracing request 1: 1 package')
-    expect((await t.mailbox.read(mail?.id ?? ''))?.attachments.map(({ filename }) => filename)).toEqual(['request-1.json', 'request-1.csv'])
+    expect((await t.mailbox.get(mail?.id ?? ''))?.attachments.map(({ filename }) => filename)).toEqual(['request-1.json', 'request-1.csv'])
     expect(await calls().readOneFigures()).toMatchObject({ waiting: 1, toAnswer: 0 })
     await arrive({ from: 'Ines <ines@quarry.tst>', subject: 'Re', text: 'From the maker.', attachments: [['ti.csv', 'a,b\n1,2\n']] }, id)
     const request = await read(id)

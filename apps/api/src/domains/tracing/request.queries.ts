@@ -40,6 +40,18 @@ export function listRequests(
   return query.execute()
 }
 
+/** Requests received in a period at these locations and those to the whole company, oldest first; null: all locations. */
+export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from: Date; to: Date; locationIds: readonly number[] | null }) {
+  return requests(tx)
+    .where('r.receivedAt', '>=', from)
+    .where('r.receivedAt', '<', to)
+    .where(isAt(locationIds ?? 'all'))
+    .orderBy('r.receivedAt')
+    .orderBy('r.id')
+    .limit(10_000)
+    .execute()
+}
+
 export const findRequest = (tx: CustomerTx, id: number) => requests(tx).where('r.id', '=', id).executeTakeFirst()
 export type RequestRecord = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 

@@ -7,6 +7,7 @@ import {
   type TracingList,
   type TracingRequest,
   type TracingSearch,
+  type TracingSummary,
   writeFullName,
 } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
@@ -29,6 +30,7 @@ import {
   insertRequest,
   listEntries,
   listFiles,
+  listReceivedIn,
   listRequests,
   readFigures,
   saveCounts,
@@ -48,6 +50,14 @@ export async function listTracing(tx: CustomerTx, session: Session, { view, limi
   // Open requests are few and sorted by their time: they come as one page.
   const next = rows.length > limit && view !== 'open' ? String(page.at(-1)?.id ?? '') : null
   return { items: page.map(toSummary), nextCursor: next }
+}
+
+/** Requests and drills received in a period at these locations, oldest first; null: all locations. For the pack of an inspection. */
+export async function listTracingOf(
+  tx: CustomerTx,
+  chosen: { from: Date; to: Date; locationIds: readonly number[] | null },
+): Promise<TracingSummary[]> {
+  return (await listReceivedIn(tx, chosen)).map(toSummary)
 }
 
 export async function readTracingFigures(tx: CustomerTx, session: Session): Promise<TracingFigures> {
