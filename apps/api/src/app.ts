@@ -16,6 +16,7 @@ import { loggerOptions, logRequests } from './core/log.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
+import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
 import { errors } from './facts.ts'
 import { mountFileDownloads } from './http/file-download.ts'
 import { mountHealth } from './http/health.ts'
@@ -101,7 +102,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountRest(app, deps, served)
   mountFileDownloads(app, deps)
   await mountPaymentWebhook(app, deps)
-  await mountReplyWebhook(app, deps)
+  await mountReplyWebhook(app, deps, [tracingIntake])
   await mountGuestFile(app, deps)
   mountDocs(app, config)
   mountV2Docs(app, config, Object.values(errors))

@@ -48,6 +48,9 @@ export const RIGHTS = {
   // A pack holds rows of the locations it was made for; whoever has the right at all of them sees it.
   'pack:read': 'administered',
   'pack:make': 'administered',
+  // Where a package came from is answered by people who answer for a location.
+  'tracing:read': 'administered',
+  'tracing:write': 'administered',
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',

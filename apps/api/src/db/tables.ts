@@ -653,7 +653,7 @@ export interface InspectionLinkTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   locationId: number | null
-  kind: 'pack' | 'unit'
+  kind: 'pack' | 'unit' | 'answer'
   subjectId: number
   tokenHash: Buffer
   createdAt: Date
@@ -1509,6 +1509,134 @@ export interface SubscriptionEndingTable {
   doneAt: Date | null
 }
 
+export interface TracingAnswerTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  number: number
+  items: number[]
+  itemCount: number
+  note: string | null
+  state: 'queued' | 'building' | 'ready' | 'failed' | 'discarded'
+  phase: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  failure: string | null
+  counts: Json
+  gaps: Json
+  files: Json
+  bytes: number | null
+  sha256: string | null
+  manifestSha256: string | null
+  timeZone: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+  keptUntil: Date | null
+  removedAt: Date | null
+  sentAt: Date | null
+}
+
+export interface TracingEntryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  at: Date
+  userId: number | null
+  byName: string | null
+  words: string
+  text: string | null
+  messageId: string | null
+}
+
+export interface TracingFileTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  entryId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+}
+
+export interface TracingItemTable {
+  customerId: Generated<number>
+  requestId: number
+  n: number
+  gtin: string | null
+  ndc: string | null
+  ndc10: Generated<string[]>
+  serialNumber: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  fromOn: string | null
+  toOn: string | null
+}
+
+export interface TracingRequestTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  number: number
+  direction: 'in' | 'out'
+  isDrill: Generated<boolean>
+  locationId: number | null
+  asker: 'fda' | 'state' | 'partner' | 'other'
+  organization: string
+  name: string | null
+  role: string | null
+  emailAddress: string | null
+  phone: string | null
+  tradingPartnerId: number | null
+  identityHow: string | null
+  identityBy: string | null
+  identityAt: Date | null
+  channel: 'email' | 'phone' | 'letter' | 'visit' | 'portal' | 'program'
+  basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+  wish: 'information' | 'lastOwner' | 'allOwners'
+  reference: string | null
+  incidentNumber: string | null
+  note: string | null
+  receivedAt: Date
+  timeZone: string
+  targetAt: Date | null
+  legalDueAt: Date | null
+  statedDueAt: Date | null
+  mailHeaders: string | null
+  originKind: 'med' | 'recall' | 'incident' | 'exception' | null
+  originId: number | null
+  fingerprint: string
+  duplicateOfId: number | null
+  itemCount: number
+  about: string
+  counts: Json | null
+  acknowledgedAt: Date | null
+  answeredAt: Date | null
+  coveredAt: Date | null
+  remindOn: string | null
+  remindedAt: Date | null
+  endedAt: Date | null
+  endNote: string | null
+  createdAt: Date
+  createdById: number | null
+  createdBy: string | null
+}
+
+export interface TracingSendingTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  answerId: number | null
+  channel: 'mail' | 'link' | 'download' | 'acknowledgment' | 'question' | 'reminder'
+  at: Date
+  byId: number | null
+  byName: string
+  toWords: string | null
+  sha256: string | null
+  mailId: number | null
+  linkId: number | null
+}
+
 export interface TradingPartnerTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1724,6 +1852,12 @@ export interface Tables {
   stockLot: StockLotTable
   subscription: SubscriptionTable
   subscriptionEnding: SubscriptionEndingTable
+  tracingAnswer: TracingAnswerTable
+  tracingEntry: TracingEntryTable
+  tracingFile: TracingFileTable
+  tracingItem: TracingItemTable
+  tracingRequest: TracingRequestTable
+  tracingSending: TracingSendingTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
@@ -1824,6 +1958,12 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'stock_lot',
   'subscription',
   'subscription_ending',
+  'tracing_answer',
+  'tracing_entry',
+  'tracing_file',
+  'tracing_item',
+  'tracing_request',
+  'tracing_sending',
   'trading_partner',
   'upload',
   'upload_packet',

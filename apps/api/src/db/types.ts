@@ -41,7 +41,7 @@ export interface Guest {
   customerId: number
   /** For a pack, the first of its locations. */
   locationId: number | null
-  /** The med or the pack. */
+  /** The med, the pack or the answer. */
   subjectId: number
   now: Date
 }
@@ -75,6 +75,8 @@ export interface Listeners {
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
+  /** The same for a link to an answer to a tracing request. */
+  guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

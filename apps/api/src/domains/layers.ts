@@ -24,6 +24,7 @@ import { report } from './report/report.domain.ts'
 import { settings } from './settings/settings.domain.ts'
 import { sop } from './sop/sop.domain.ts'
 import { subscription } from './subscription/subscription.domain.ts'
+import { tracing } from './tracing/tracing.domain.ts'
 import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
 import { upload } from './upload/upload.domain.ts'
 import { user } from './user/user.domain.ts'
@@ -47,6 +48,6 @@ export const LAYERS = [
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
   { name: 'work across all', domains: [finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
-  { name: 'one package for an inspection', domains: [inspectionUnit] },
+  { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
 ] as const

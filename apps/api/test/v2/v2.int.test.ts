@@ -283,6 +283,40 @@ describe('a POST with an Idempotency-Key', () => {
   })
 })
 
+describe('tracing requests', () => {
+  const asked = (more: object = {}) => ({
+    asker: 'state',
+    organization: 'Kentucky Board of Pharmacy',
+    basis: 'recall',
+    channel: 'phone',
+    receivedAt: t.clock.now().toISOString(),
+    locationId: customer.main.id,
+    items: [{ lotNumber: 'L1' }],
+    ...more,
+  })
+  const asLead = async (scopes: AccessScope[] | null = null) =>
+    makeV2Client(
+      base,
+      (await t.as(customer.lead).auth.createOneAccessToken({ name: 'x', days: 1, scopes, password: PASSWORD })).accessToken,
+    )
+
+  test('are entered, listed and read; the same request again is not entered twice', async () => {
+    const lead = await asLead(['tracing-requests:read', 'tracing-requests:write'])
+    const made = await lead.post('/tracing-requests', asked())
+    expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v2/tracing-requests/${made.json.id}`])
+    expect((await lead.get('/tracing-requests')).json.items).toMatchObject([{ id: made.json.id }])
+    expect((await lead.get(`/tracing-requests/${made.json.id}`)).json).toMatchObject({ organization: 'Kentucky Board of Pharmacy' })
+    const again = await lead.post('/tracing-requests', asked())
+    expect([again.status, again.headers.get('location'), again.json]).toMatchObject([200, null, { id: null, same: { id: made.json.id } }])
+  })
+
+  test('are refused to a technician, and to a token that may only read', async () => {
+    const refused = await program.post('/tracing-requests', asked())
+    expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])
+    expectProblem(await (await asLead(['tracing-requests:read'])).post('/tracing-requests', asked()), 403, 'scope_missing')
+  })
+})
+
 describe('the description of /api/v2', () => {
   test('has every call of the table with its scope, and answers match it', async () => {
     const { json } = await makeV2Client(base).get('/openapi.json')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AuditCheckpoint } from '@seriatim/schema'
 import type { Clock } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
@@ -113,6 +114,31 @@ export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { 
   const sealed = await find()
   if (!sealed) throw new AppError(auditErrors.audit_row_not_sealed)
   return sealed
+}
+
+const SEAL_ATTEMPTS = 60
+const SEAL_PAUSE_MS = 1000
+
+/**
+ * The same, retrying for a minute while an open transaction holds the seal back.
+ *
+ * @param onWait runs before each pause; what it throws ends the wait.
+ */
+export async function proveAuditRowOnceSealed(
+  place: LogPlace,
+  row: { customerId: number; auditId: number },
+  onWait: () => Promise<void>,
+): Promise<ProvenRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await proveAuditRow(place, row)
+    } catch (error) {
+      const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
+      if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
+      await onWait()
+      await pause(SEAL_PAUSE_MS)
+    }
+  }
 }
 
 /** Undefined if the newest checkpoint does not include the row. */

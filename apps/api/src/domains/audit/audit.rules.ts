@@ -119,6 +119,7 @@ const NOUNS: Record<string, string> = {
   order: 'an order',
   partner: 'a trading partner',
   recall: 'a recall',
+  tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',
 }

@@ -148,8 +148,10 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
 
 function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyRequest, output: unknown): KeptAnswer {
   const headers: Record<string, string> = {}
-  if (makes) headers.location = `/api/v2${makes.path}${String((output as Record<string, unknown>)[makes.field])}` // the table names a field of the answer
-  if (reply !== 'page') return { status, headers, body: JSON.stringify(output) }
+  const made = makes && (output as Record<string, unknown>)[makes.field] // the table names a field of the answer
+  if (makes && made !== null) headers.location = `/api/v2${makes.path}${String(made)}`
+  // Null: what was asked for is there already, so nothing was made.
+  if (reply !== 'page') return { status: made === null ? 200 : status, headers, body: JSON.stringify(output) }
   const page = output as unknown[] | { items: unknown[]; nextCursor: string | null } // the table says that this procedure returns a list or a page
   const { items, nextCursor } = Array.isArray(page) ? { items: page, nextCursor: null } : page
   if (nextCursor !== null) headers.link = `<${nextUrl(request.url, nextCursor)}>; rel="next"`

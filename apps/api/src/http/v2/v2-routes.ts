@@ -16,7 +16,7 @@ export interface V2Route {
   status?: 200 | 201 | 202
   /** The body is a file of any type, which is stored before the procedure is called. */
   takes?: 'delivery'
-  /** Field of the answer with the new resource's id; `Location` is made of it. */
+  /** Field of the answer with the new resource's id, of which `Location` is made; null there means that nothing was made, and the status is 200. */
   makes?: { path: `/${string}/`; field: string }
 }
 
@@ -69,5 +69,29 @@ export const v2Routes = [
     procedure: 'intake.readOneReceipt',
     scope: 'intake:deliver',
     says: 'What became of a file that this token delivered.',
+  },
+  {
+    method: 'GET',
+    path: '/tracing-requests',
+    procedure: 'tracing.readMany',
+    scope: 'tracing-requests:read',
+    reply: 'page',
+    says: 'Tracing requests with their due times.',
+  },
+  {
+    method: 'POST',
+    path: '/tracing-requests',
+    procedure: 'tracing.createOne',
+    scope: 'tracing-requests:write',
+    status: 201,
+    makes: { path: '/tracing-requests/', field: 'id' },
+    says: 'Enters a tracing request. If the same request is on file, the answer is 200 and names it in `same`, and nothing is entered.',
+  },
+  {
+    method: 'GET',
+    path: '/tracing-requests/:requestId',
+    procedure: 'tracing.readOne',
+    scope: 'tracing-requests:read',
+    says: 'One tracing request with its items and answers.',
   },
 ] as const satisfies readonly V2Route[]

@@ -278,6 +278,33 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One location with its address, its GLNs and the people who work there.',
     steps: ['Keep the address current: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
   },
+  '/tracing': {
+    about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
+    steps: [
+      'Record a request as soon as it comes: both clocks run from that moment.',
+      'Open it to see what your records say, then prepare and send the answer.',
+      'Start a drill once a year. Its dated sheet goes into the inspection pack.',
+    ],
+  },
+  '/tracing/new': {
+    about: 'A request that came by phone, letter, visit or file.',
+    steps: [
+      'Say who asks, and how you checked that: call back on a number that you know.',
+      'Type the serial numbers or lots in, or read a table or JSON file with many.',
+    ],
+  },
+  '/tracing/ask': {
+    about: 'Asks a trading partner who had packages before it.',
+    steps: ['Choose the partner and the day by which you need the answer.', 'The reply arrives on the request, with its files.'],
+  },
+  '/tracing/:requestId': {
+    about: 'One request: what was asked, what was found, and what left.',
+    steps: [
+      'Acknowledge it with one click.',
+      'Look at the gaps first; clean items are one line.',
+      'Prepare an answer, then send it by mail, with a link, or as a file. After that it stays as it is.',
+    ],
+  },
   '/users': users,
   '/users/bylocation': users,
   '/users/review': users,

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnFigures, PackGap, PackPart } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
@@ -10,17 +9,18 @@ import { AppError } from '../../../core/errors.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import type { Storage } from '../../../outside/storage.ts'
+import { text } from '../../../pack/pack-content.ts'
 import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
+import { printFile } from '../../../print/print-file.ts'
 import { sheet } from '../../../print/sheet.ts'
-import { auditErrors } from '../../audit/audit.facts.ts'
-import { proveAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
+import { proveAuditRowOnceSealed, readLogKey } from '../../audit/audit-log.service.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
 import { hasTrail } from '../parts/audit.part.ts'
-import { type PartRun, type PartScope, text } from '../parts/part.ts'
-import { printFile, stampOf } from '../parts/part-files.ts'
+import type { PartRun, PartScope } from '../parts/part.ts'
+import { stampOf } from '../parts/part-files.ts'
 import { partSources } from '../parts/registry.ts'
 import { listPartners } from '../selection.queries.ts'
 import { resolveSelection } from '../selection.service.ts'
@@ -38,8 +38,6 @@ export class PackStoppedError extends Error {
 const KEPT_DAYS = 30
 /** Progress is written at most this often; stopping a pack takes effect as fast. */
 const STEP_MS = 1000
-const SEAL_ATTEMPTS = 60
-const SEAL_PAUSE_MS = 1000
 
 /** Builds a pack into a file, then puts it into the store. Killed at any point it starts over, because its rows and files may have changed since. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
@@ -198,16 +196,8 @@ class Building {
     const auditId = await this.job.inTx('read write', (tx) =>
       audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
     )
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return (await proveAuditRow(this.job, { customerId, auditId })).proof
-      } catch (error) {
-        const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
-        if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
-        await this.step('Waiting for the audit trail to be sealed')
-        await pause(SEAL_PAUSE_MS)
-      }
-    }
+    const wait = () => this.step('Waiting for the audit trail to be sealed')
+    return (await proveAuditRowOnceSealed(this.job, { customerId, auditId }, wait)).proof
   }
 
   /** @throws PackStoppedError */

@@ -1,9 +1,10 @@
 import { formatAmount } from '@seriatim/schema'
 import { may } from '../../../call/access/access.ts'
+import { text } from '../../../pack/pack-content.ts'
 import { CHECKPOINT_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
 import { readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
 import { countTrail } from './audit.queries.ts'
-import { type PartScope, type PartSource, text } from './part.ts'
+import type { PartScope, PartSource } from './part.ts'
 
 /**
  * The trail holds rows of all locations, and whoever reads it may read all of it. So it goes only into a pack of all locations, made by somebody who
