@@ -110,6 +110,8 @@ export const auditCheckpoint = z.object({
     .nullable(),
   /** The nightly check; null before the first. */
   checked: z.object({ at: isoInstant, size: z.int(), fault: z.string().nullable() }).nullable(),
+  /** The newest checkpoint with a time stamp (RFC 3161); null without a time-stamping service or before its first answer. */
+  stamped: z.object({ at: isoInstant, size: z.int(), service: z.string() }).nullable(),
 })
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 

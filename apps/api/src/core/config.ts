@@ -24,6 +24,7 @@ const variables = z.object({
   TLS_KEY: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'SECRET_KEY needs at least 32 characters').optional(),
   SMTP_URL: z.url().optional(),
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   REPLY_ADDRESS: z.email().optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
@@ -78,6 +79,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | undefined
   secretKey: string
   smtpUrl: string | undefined
+  /** Time-stamping service (RFC 3161) for checkpoints of the audit trail. */
+  timeStampUrl: string | undefined
   mailFrom: string
   /** Address for partners' replies about a ticket, before its token is inserted. Undefined: replies go to the sender's own mailbox. */
   replyAddress: string | undefined
@@ -208,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
     secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
     smtpUrl: v.SMTP_URL,
+    timeStampUrl: v.TSA_URL,
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,

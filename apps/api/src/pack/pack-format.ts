@@ -6,6 +6,8 @@ export const PROOF_PART = 'manifest.tlog-proof'
 /** The part in which each audit row of the pack is proven, and the checkpoint that it is proven against. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
+/** A time stamp (RFC 3161) of that checkpoint. */
+export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
 /** The name, in the detail of the audit row that notes a pack, for the SHA-256 of its manifest. The verifier looks for it. */
 export const MANIFEST_SHA256 = 'manifestSha256'

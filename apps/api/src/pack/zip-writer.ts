@@ -106,10 +106,6 @@ export class ZipWriter {
     return { bytes, sha256: hash.digest('hex') }
   }
 
-  async addText(name: string, text: string): Promise<WrittenFile> {
-    return this.add(name, Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>) // a readable stream of bytes
-  }
-
   /** Adds a part without compression, whose place in the file follows from its content and what is before it. */
   async addStored(name: string, content: Buffer): Promise<void> {
     this.zip.addBuffer(content, name, { mode: 0o100644, mtime: this.mtime, forceDosTimestamp: true, compress: false })

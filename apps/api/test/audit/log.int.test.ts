@@ -215,6 +215,17 @@ describe('a log that somebody wrote into', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines are no longer those that were signed.' })
   })
 
+  test('orders transactions as numbers: the thousandth comes after the 999th, not before it', async () => {
+    for (const xid of ['9', '10', '999', '1000']) {
+      await write(Number(xid))
+      await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)
+    }
+    const lines = await readTrail(await sealUntil(4))
+    const places = new Map(lines.map(({ leaf, index }) => [JSON.parse(leaf).at(-1).amount as number, index]))
+    expect([9, 10, 999, 1000].map((amount) => places.get(amount))).toEqual([0, 1, 2, 3])
+    expect(await verify()).toMatchObject({ broken: null, logFault: null })
+  })
+
   test('the nightly check keeps its fault until it is gone, and sees a cut tail', async () => {
     await writeMany(5)
     await sealUntil(5)

@@ -44,6 +44,17 @@ async function withStore(changes: Partial<Storage>, work: () => Promise<void>): 
 const full = (isFull: boolean) => new StorageUnavailableError(new Error('no store'), { isFull, isRefused: false })
 
 describe('a pack', () => {
+  test('lists an order once, even if its time has microseconds, which a page of rows cannot name', async () => {
+    const other = await newCustomer(t)
+    const { id: orderId } = await addOrder(other)
+    await t.look(`update "order" set time_stamp = date_trunc('milliseconds', time_stamp) + interval '7 microseconds' where id = $1`, [
+      orderId,
+    ])
+    const { id } = await make({ parts: ['transactions'] }, other.admin)
+    await t.runJobs()
+    expect(rowsOf(await readStoredPack(t, other.customerId, id), '04-ti/orders.csv')).toHaveLength(1)
+  })
+
   test('holds what was counted: documents unchanged, units received, sellers on that day, and a list of all files', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, purchaseOrder: 'PO-88', meds: 3 })

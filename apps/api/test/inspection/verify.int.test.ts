@@ -58,7 +58,7 @@ async function replaceText(texts: PackTexts, name: string, text: string): Promis
   for (const [one, kept] of texts) {
     const content = one === name ? text : kept
     if (one.startsWith('manifest.')) await zip.addStored(one, Buffer.from(content))
-    else await zip.addText(one, content)
+    else await zip.add(one, Readable.from([Buffer.from(content)]))
   }
   await zip.close()
   return readFile(path)

@@ -180,12 +180,12 @@ describe('an unavailable store', () => {
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, answerSeconds: 2 })
     const { sha256 } = await put(storage)
     await gate.become({ says: `HTTP/1.1 ${status} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n` })
-    const refused = { name: 'StorageAwayError', isRefused: true, isFull: false }
+    const refused = { name: 'StorageUnavailableError', isRefused: true, isFull: false }
     await expect(put(storage)).rejects.toMatchObject(refused)
     await expect(storage.local(1, sha256)).rejects.toMatchObject(refused)
     await expect(storage.check()).rejects.toMatchObject(refused)
     await gate.become('refusing')
-    await expect(storage.local(1, sha256)).rejects.toMatchObject({ name: 'StorageAwayError', isRefused: false })
+    await expect(storage.local(1, sha256)).rejects.toMatchObject({ name: 'StorageUnavailableError', isRefused: false })
     await gate.close()
   })
 

@@ -70,7 +70,7 @@ describe('a removal', () => {
     const before = await readRows(other)
     expect([...(await kit.plan(customer)).kept]).toEqual([])
     const made = await kit.exportAll(customer)
-    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.manifest.rows[name])).toEqual([])
+    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.counts.rows[name])).toEqual([])
     const kept = await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
 
     expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })

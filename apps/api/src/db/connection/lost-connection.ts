@@ -5,7 +5,7 @@ import { UnavailableError } from '../../core/unavailable.ts'
  * Its code makes the job engine retry by itself.
  */
 export class DatabaseUnavailableError extends UnavailableError {
-  override name = 'DatabaseAwayError'
+  override name = 'DatabaseUnavailableError'
   readonly code = 'EHOSTUNREACH'
   /** The database runs, but all connections are taken. */
   readonly isBusy: boolean

@@ -63,7 +63,7 @@ describe('shared lookups', () => {
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
-    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseAwayError' })
+    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
     await vi.advanceTimersByTimeAsync(1000)
     await told
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])

@@ -13,6 +13,7 @@ import {
   findLeafTile,
   findLogCheck,
   findNewestCheckpoint,
+  findNewestTimeStamp,
   findPlaced,
   type LineKey,
   listPlaced,
@@ -71,10 +72,12 @@ export async function readCheckpoint(tx: CustomerTx): Promise<LogCheckpoint | un
 /** What the Audit trail page shows of the log. */
 export async function readLogState(tx: CustomerTx, secrets: Secrets): Promise<AuditCheckpoint> {
   const checked = await findLogCheck(tx)
+  const stamped = await findNewestTimeStamp(tx)
   return {
     fingerprint: logFingerprint(secrets),
     checkpoint: (await readCheckpoint(tx)) ?? null,
     checked: checked ? { at: checked.checkedAt.toISOString(), size: checked.toSize, fault: checked.fault } : null,
+    stamped: stamped ? { ...stamped, at: stamped.at.toISOString() } : null,
   }
 }
 
@@ -120,14 +123,15 @@ const SEAL_ATTEMPTS = 60
 const SEAL_PAUSE_MS = 1000
 
 /**
- * The same, retrying for a minute while an open transaction holds the seal back.
+ * Proves an audit row that was just committed, and waits up to a minute for open transactions that may still add rows before it. `onWait` is called
+ * before each pause.
  *
- * @param onWait runs before each pause; what it throws ends the wait.
+ * @throws AppError as `proveAuditRow`, after the last attempt.
  */
-export async function proveAuditRowOnceSealed(
+export async function proveNewAuditRow(
   place: LogPlace,
   row: { customerId: number; auditId: number },
-  onWait: () => Promise<void>,
+  onWait?: () => Promise<void>,
 ): Promise<ProvenRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -135,7 +139,7 @@ export async function proveAuditRowOnceSealed(
     } catch (error) {
       const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
       if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
-      await onWait()
+      await onWait?.()
       await pause(SEAL_PAUSE_MS)
     }
   }
@@ -151,7 +155,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const tree = new LogTree(tx, checkpoint)
   const { line: leaf, tile } = row
   const hash = leafHash(leaf)
-  const place = findHash(await tree.leafHashes(tile), hash)
+  const place = findHash(await tree.leafHashes(tile, listPath(tile * TILE_HASHES, [0, size])), hash)
   const index = tile * TILE_HASHES + place
   // A row after the end of the tree has no place in it; any other has lost it.
   if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
@@ -206,7 +210,7 @@ export async function* streamTrailProofs(
 ): AsyncGenerator<string> {
   const signed = Buffer.from(checkpoint.root, 'base64')
   let tile: ProvenTile | undefined
-  let after: { at: Date; id: number } | undefined
+  let after: { id: number } | undefined
   for (;;) {
     const { rows, lines } = await withCustomer(db, scopeOf(customerId), 'read only', async (tx) => {
       const rows = await listPlaced(tx, { from, to }, after, PAGE)
@@ -239,7 +243,7 @@ async function readTile(tx: CustomerTx, tile: number, head: { size: number; root
   const first = tile * TILE_HASHES
   const above = listPath(first, [0, head.size]).filter((range) => !isInside(range, first))
   const tree = new LogTree(tx, head)
-  return { tile, hashes: await tree.leafHashes(tile), inside: new Map(), above: expectAll(await tree.roots(above)) }
+  return { tile, hashes: await tree.leafHashes(tile, above), inside: new Map(), above: expectAll(await tree.roots(above)) }
 }
 
 const isInside = ([from, to]: LeafRange, first: number) => from >= first && to <= first + TILE_HASHES

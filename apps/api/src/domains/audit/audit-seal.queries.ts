@@ -47,10 +47,10 @@ export async function findCut(
   most: number,
 ): Promise<{ first: string; next: string } | undefined> {
   const { rows } = await sql<{ first: string; next: string }>`
-    select (select xid::text from audit where customer_id = current_customer_id() and era = ${era} and xid >= ${after}::xid8 order by xid, id limit 1) as first,
-      xid::text as next
-    from audit where customer_id = current_customer_id() and era = ${era} and xid >= ${after}::xid8 and xid < ${before}::xid8
-    order by xid, id offset ${most} limit 1`.execute(tx)
+    select (select min(f.xid) from audit f where f.customer_id = current_customer_id() and f.era = ${era} and f.xid >= ${after}::xid8)::text as first,
+      a.xid::text as next
+    from audit a where a.customer_id = current_customer_id() and a.era = ${era} and a.xid >= ${after}::xid8 and a.xid < ${before}::xid8
+    order by a.xid, a.id offset ${most} limit 1`.execute(tx)
   return rows[0]
 }
 

@@ -45,7 +45,7 @@ const TABLES = new Map(KEPT_TABLES.map((table) => [table.name, table]))
  */
 export async function removeOrders(place: RemovalPlace, verified: VerifiedExport): Promise<Removed> {
   const { manifest } = verified
-  const times = { cutoff: new Date(manifest.cutoff), years: manifest.years }
+  const times = { cutoff: new Date(manifest.selection.cutoff), years: manifest.selection.years }
   const scope = makeScope(manifest.customer.id)
   if (times.years < LEAST_YEARS || !(times.cutoff <= cutoffDate(place.now, times.years)))
     throw new RetentionFailure(

@@ -17,7 +17,12 @@ const fingerprint = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 test('shows the checkpoint and its key, and saves who gets it each day', async () => {
   const { inputs } = showApp('/', {
     answers: {
-      'audit.readOneCheckpoint': () => ({ checkpoint, fingerprint, checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: null } }),
+      'audit.readOneCheckpoint': () => ({
+        checkpoint,
+        fingerprint,
+        stamped: null,
+        checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: null },
+      }),
       'settings.readCheckpointMail': () => ({ emailAddress: '' }),
       'settings.updateCheckpointMail': () => ({}),
     },
@@ -37,6 +42,7 @@ test('says loudly what the nightly check found', async () => {
       'audit.readOneCheckpoint': () => ({
         checkpoint,
         fingerprint,
+        stamped: null,
         checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: 'The checkpoint of 10 lines is gone: the newest one has 5.' },
       }),
       'settings.readCheckpointMail': () => ({ emailAddress: '' }),

@@ -39,7 +39,7 @@ export function Checkpoint() {
   )
 }
 
-function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs['audit']['readOneCheckpoint'] }) {
+function Shown({ state: { checkpoint, checked, stamped, fingerprint } }: { state: Outputs['audit']['readOneCheckpoint'] }) {
   return (
     <>
       {checked?.fault && (
@@ -66,6 +66,14 @@ function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs
                   : 'Not consistent'
                 : 'Not run yet',
             },
+            ...(stamped
+              ? [
+                  {
+                    label: 'Time stamp',
+                    value: `${stamped.service} confirmed the checkpoint of ${formatAmount(stamped.size, 'line')} ${formatLongDateTime(stamped.at)}`,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : (

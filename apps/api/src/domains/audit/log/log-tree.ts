@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findNewestSeal } from '../audit.queries.ts'
-import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listParts, listTiles } from './log-tree.queries.ts'
+import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listTiles } from './log-tree.queries.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, type TreeNode } from './merkle.ts'
 
 /** Hashes in a tile, and the levels of the tree that it stands for. */
@@ -49,7 +49,7 @@ export class LogTree {
   /** The roots of these ranges of leaves. A range whose hashes are not all there (lines are gone) has no root. */
   async roots(ranges: readonly LeafRange[]): Promise<(Buffer | undefined)[]> {
     const edge = this.head && (await this.readEdge(this.head))
-    const ofEdge = ([, to]: LeafRange) => edge !== undefined && to === this.head?.size
+    const ofEdge = (range: LeafRange) => edge !== undefined && this.isEdge(range)
     const nodes = ranges.map((range) => (ofEdge(range) ? [] : listNodes(range).map(placeOf)))
     await this.load(nodes.flat())
     return nodes.map((places, at) => {
@@ -64,6 +64,9 @@ export class LogTree {
       return hashes.every((hash) => hash !== undefined) ? foldNodes(hashes) : undefined
     })
   }
+
+  /** Whether the range ends where the signed head does. */
+  private readonly isEdge = ([, to]: LeafRange): boolean => to === this.head?.size
 
   /** The complete nodes of a signed head; undefined if the tree no longer yields it. */
   private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
@@ -80,22 +83,19 @@ export class LogTree {
     return whole
   }
 
-  /** The hashes of the lines of a tile, complete or not. */
-  async leafHashes(tile: number): Promise<Buffer> {
-    await this.load([{ level: 0, tile }])
+  /** The hashes of the lines of a tile, complete or not. With `path`, loads in the same query what the path from that tile to the root needs. */
+  async leafHashes(tile: number, path: readonly LeafRange[] = []): Promise<Buffer> {
+    await this.load([{ level: 0, tile }, ...path.flatMap((range) => (this.isEdge(range) ? [] : listNodes(range).map(placeOf)))])
     return this.tiles.get(keyOf({ level: 0, tile })) ?? Buffer.alloc(0)
   }
 
   private async load(places: readonly { level: number; tile: number }[]): Promise<void> {
     const wanted = new Map(places.flatMap((place) => (this.tiles.has(keyOf(place)) ? [] : [[keyOf(place), place] as const])))
     if (wanted.size === 0) return
-    for (const found of await listTiles(this.tx, [...wanted.values()])) this.tiles.set(keyOf(found), found.hashes)
+    for (const place of wanted.values()) if (place.level > 0) this.tiles.set(keyOf(place), Buffer.alloc(0))
+    for (const found of await listTiles(this.tx, [...wanted.values()], TILE_HASHES)) this.tiles.set(keyOf(found), found.hashes)
     const missing = [...wanted.values()].filter((place) => !this.tiles.has(keyOf(place)))
-    const above = missing.filter(({ level }) => level > 0)
-    for (const place of above) this.tiles.set(keyOf(place), Buffer.alloc(0))
-    if (above.length)
-      for (const { level, tile, hashes } of await listParts(this.tx, above, TILE_HASHES)) this.tiles.set(keyOf({ level, tile }), hashes)
-    for (const place of missing.filter(({ level }) => level === 0)) {
+    for (const place of missing) {
       const leaves = await readLastLeaves(this.tx, place.tile)
       this.tiles.set(keyOf(place), Buffer.concat(leaves.map(({ line }) => leafHash(line))))
     }

@@ -14,7 +14,7 @@ import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { sheet } from '../../../print/sheet.ts'
-import { proveAuditRowOnceSealed, readLogKey } from '../../audit/audit-log.service.ts'
+import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
@@ -196,8 +196,8 @@ class Building {
     const auditId = await this.job.inTx('read write', (tx) =>
       audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
     )
-    const wait = () => this.step('Waiting for the audit trail to be sealed')
-    return (await proveAuditRowOnceSealed(this.job, { customerId, auditId }, wait)).proof
+    const onWait = () => this.step('Waiting for the audit trail to be sealed')
+    return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait)).proof
   }
 
   /** @throws PackStoppedError */

@@ -1,10 +1,12 @@
 import { formatAmount } from '@seriatim/schema'
 import { may } from '../../../call/access/access.ts'
-import { text } from '../../../pack/pack-content.ts'
-import { CHECKPOINT_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
-import { readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { TimeStampError } from '../../../outside/time-stamp.ts'
+import { bytes, text } from '../../../pack/pack-content.ts'
+import { CHECKPOINT_PART, TIME_STAMP_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
+import { type LogCheckpoint, readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { stampCheckpoint } from '../../audit/time-stamp.service.ts'
 import { countTrail } from './audit.queries.ts'
-import type { PartScope, PartSource } from './part.ts'
+import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
  * The trail holds rows of all locations, and whoever reads it may read all of it. So it goes only into a pack of all locations, made by somebody who
@@ -32,7 +34,21 @@ export const auditPart: PartSource = {
     if (!checkpoint) return
     run.setCheckpoint(checkpoint.note)
     yield { name: CHECKPOINT_PART, content: text(checkpoint.note) }
+    const stamp = await findStamp(run, checkpoint)
+    if (stamp) yield { name: TIME_STAMP_PART, content: bytes(stamp.response) }
     const { from, to } = run.selection
     yield { name: TRAIL_PART, content: streamTrailProofs(run.deps, { customerId, checkpoint, from, to }) }
   },
+}
+
+/** A service that is unavailable is a gap of the pack, never a reason not to make it. */
+async function findStamp(run: PartRun, checkpoint: LogCheckpoint) {
+  try {
+    return await stampCheckpoint(run.deps, run.session.customerId, checkpoint)
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error
+    const words = `The checkpoint of the audit trail has no time stamp: ${error.message}`
+    run.note({ part: 'audit', text: words, amount: 1, items: [{ text: words, path: '/audit' }] })
+    return undefined
+  }
 }

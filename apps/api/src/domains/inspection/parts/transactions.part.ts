@@ -10,6 +10,8 @@ import { listPackOrders, listUnstatedOrders, type NamedOrder, type PackOrder, se
 
 const PAGE = 200
 const MOST_NAMED = 1000
+/** A PDF of ten thousand serial numbers takes minutes of a busy server for each order; the list beside it has all of them. */
+const SERIALS_PRINTED = 1000
 
 export const nameOrder = ({ purchaseOrderNumbers, documentId, senderName }: Omit<NamedOrder, 'timeStamp'>) =>
   `${purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`}${senderName ? `, ${senderName}` : ''}`
@@ -98,7 +100,9 @@ export const transactionsPart: PartSource = {
     for await (const order of packOrders(run)) {
       await run.step(`Reading order ${done + 1} of ${total}`, done, total)
       const folder = folderOf(order, selection.timeZone)
-      const paper = await run.read((tx) => readOrderSheet(tx, session, order.documentId, stampOf(run)))
+      const paper = await run.read((tx) =>
+        readOrderSheet(tx, session, order.documentId, { made: stampOf(run), serialsPrinted: SERIALS_PRINTED }),
+      )
       yield await printFile(run, `${folder}/transaction`, paper)
       yield { name: `${folder}/packages.csv`, content: orderCsv(run, order.documentId) }
       yield await storedFile(run, `${folder}/original`, order, { part: 'transactions', path: `/orders/receive/${order.documentId}` })
