@@ -21,6 +21,7 @@ export const LOCKS = {
   auditSeal: 7_340_021_119,
   recallLoad: 7_340_021_130,
   packNumber: 7_340_021_131,
+  tracingNumber: 7_340_021_132,
   testsInUse: 7_340_021_190,
   testTemplate: 7_340_021_191,
 } as const

@@ -68,9 +68,11 @@ table access_token
   last_used_at timestamp with time zone
   last_address text
   revoked_at timestamp with time zone
+  scopes text[]
   -- constraints
   access_token__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
   access_token_pkey PRIMARY KEY (id)
+  access_token_scopes_check CHECK ((cardinality(scopes) > 0))
   -- indexes
   CREATE INDEX access_token__login ON public.access_token USING btree (login_id)
   CREATE UNIQUE INDEX access_token__token_hash ON public.access_token USING btree (token_hash)
@@ -1082,6 +1084,41 @@ table hold_med
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table inbound_message
+  customer_id bigint not null default
+  id bigint not null generated
+  door text not null
+  door_id bigint
+  created_by_id bigint not null
+  from_name text not null
+  from_address text
+  received_at timestamp with time zone not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  taken_for text not null
+  upload_id bigint
+  times integer not null default
+  last_at timestamp with time zone not null
+  -- constraints
+  inbound_message__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  inbound_message__door FOREIGN KEY (customer_id, door_id) REFERENCES intake_door(customer_id, id)
+  inbound_message__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
+  inbound_message_door_check CHECK ((door = ANY (ARRAY['https'::text, 'web'::text, 'api'::text, 'mail'::text])))
+  inbound_message_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX inbound_message__once ON public.inbound_message USING btree (customer_id, door_id, sha256) WHERE (door_id IS NOT NULL)
+  CREATE INDEX inbound_message__received ON public.inbound_message USING btree (customer_id, received_at, id)
+  CREATE INDEX inbound_message__sha256 ON public.inbound_message USING btree (customer_id, sha256)
+  CREATE INDEX inbound_message__upload_id ON public.inbound_message USING btree (customer_id, upload_id)
+  CREATE UNIQUE INDEX inbound_message_pkey ON public.inbound_message USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table incident_draft
   customer_id bigint not null default
   id bigint not null generated
@@ -1225,7 +1262,7 @@ table inspection_link
   inspection_link__expires CHECK ((expires_at > created_at))
   inspection_link__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   inspection_link__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
-  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text])))
+  inspection_link_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'unit'::text, 'answer'::text])))
   inspection_link_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX inspection_link__subject ON public.inspection_link USING btree (customer_id, kind, subject_id, id)
@@ -1233,6 +1270,35 @@ table inspection_link
   CREATE UNIQUE INDEX inspection_link_pkey ON public.inspection_link USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table intake_door
+  customer_id bigint not null default
+  id bigint not null generated
+  name text not null
+  location_id bigint
+  trading_partner_id bigint
+  token_hash bytea not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  created_by text not null
+  last_used_at timestamp with time zone
+  last_address text
+  revoked_at timestamp with time zone
+  revoked_by text
+  -- constraints
+  intake_door__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  intake_door__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  intake_door__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  intake_door__revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  intake_door_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX intake_door__token_hash ON public.intake_door USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX intake_door_pkey ON public.intake_door USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1344,6 +1410,26 @@ table job_progress
   job_progress_pkey PRIMARY KEY (customer_id, upload_id)
   -- indexes
   CREATE UNIQUE INDEX job_progress_pkey ON public.job_progress USING btree (customer_id, upload_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table kept_answer
+  customer_id bigint not null default
+  caller text not null
+  key text not null
+  fingerprint bytea not null
+  began_at timestamp with time zone not null
+  status integer
+  headers jsonb not null
+  body text
+  -- constraints
+  kept_answer_pkey PRIMARY KEY (customer_id, caller, key)
+  -- indexes
+  CREATE INDEX kept_answer__began_at ON public.kept_answer USING btree (customer_id, began_at)
+  CREATE UNIQUE INDEX kept_answer_pkey ON public.kept_answer USING btree (customer_id, caller, key)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -2766,6 +2852,223 @@ table subscription_ending
   subscription_ending_pkey PRIMARY KEY (customer_id, subscription, why)
   -- indexes
   CREATE UNIQUE INDEX subscription_ending_pkey ON public.subscription_ending USING btree (customer_id, subscription, why)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_answer
+  customer_id bigint not null default
+  id bigint not null generated
+  request_id bigint not null
+  number integer not null
+  items integer[] not null
+  item_count integer not null
+  note text
+  state text not null
+  phase text not null default
+  done integer not null default
+  total integer not null default
+  failure text
+  counts jsonb not null default
+  gaps jsonb not null default
+  files jsonb not null default
+  bytes bigint
+  sha256 text
+  manifest_sha256 text
+  time_zone text not null
+  made_at timestamp with time zone not null
+  made_by_id bigint not null
+  made_by text not null
+  kept_until timestamp with time zone
+  removed_at timestamp with time zone
+  sent_at timestamp with time zone
+  -- constraints
+  tracing_answer__by FOREIGN KEY (customer_id, made_by_id) REFERENCES "user"(customer_id, id)
+  tracing_answer__file CHECK ((((sha256 IS NULL) = (bytes IS NULL)) AND ((sha256 IS NULL) = (manifest_sha256 IS NULL)) AND ((state <> 'ready'::text) OR (sha256 IS NOT NULL))))
+  tracing_answer__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
+  tracing_answer__sent CHECK (((sent_at IS NULL) OR (state = 'ready'::text)))
+  tracing_answer_pkey PRIMARY KEY (customer_id, id)
+  tracing_answer_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'building'::text, 'ready'::text, 'failed'::text, 'discarded'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX tracing_answer__number ON public.tracing_answer USING btree (customer_id, request_id, number)
+  CREATE INDEX tracing_answer__sha256 ON public.tracing_answer USING btree (customer_id, sha256) WHERE (sha256 IS NOT NULL)
+  CREATE UNIQUE INDEX tracing_answer_pkey ON public.tracing_answer USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_entry
+  customer_id bigint not null default
+  id bigint not null generated
+  request_id bigint not null
+  at timestamp with time zone not null
+  user_id bigint
+  by_name text
+  words text not null
+  text text
+  message_id text
+  -- constraints
+  tracing_entry__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
+  tracing_entry_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX tracing_entry__message ON public.tracing_entry USING btree (customer_id, message_id) WHERE (message_id IS NOT NULL)
+  CREATE INDEX tracing_entry__request ON public.tracing_entry USING btree (customer_id, request_id, id)
+  CREATE UNIQUE INDEX tracing_entry_pkey ON public.tracing_entry USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_file
+  customer_id bigint not null default
+  id bigint not null generated
+  request_id bigint not null
+  entry_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  -- constraints
+  tracing_file__entry FOREIGN KEY (customer_id, entry_id) REFERENCES tracing_entry(customer_id, id)
+  tracing_file__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
+  tracing_file_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX tracing_file__entry ON public.tracing_file USING btree (customer_id, entry_id)
+  CREATE INDEX tracing_file__request_id ON public.tracing_file USING btree (customer_id, request_id)
+  CREATE INDEX tracing_file__sha256 ON public.tracing_file USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX tracing_file_pkey ON public.tracing_file USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_item
+  customer_id bigint not null default
+  request_id bigint not null
+  n integer not null
+  gtin text
+  ndc text
+  ndc10 text[] not null default
+  serial_number text
+  lot_number text
+  expiration_date date
+  from_on date
+  to_on date
+  -- constraints
+  tracing_item__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
+  tracing_item_pkey PRIMARY KEY (customer_id, request_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX tracing_item_pkey ON public.tracing_item USING btree (customer_id, request_id, n)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_request
+  customer_id bigint not null default
+  id bigint not null generated
+  number integer not null
+  direction text not null
+  is_drill boolean not null default
+  location_id bigint
+  asker text not null
+  organization text not null
+  name text
+  role text
+  email_address text
+  phone text
+  trading_partner_id bigint
+  identity_how text
+  identity_by text
+  identity_at timestamp with time zone
+  channel text not null
+  basis text not null
+  wish text not null
+  reference text
+  incident_number text
+  note text
+  received_at timestamp with time zone not null
+  time_zone text not null
+  target_at timestamp with time zone
+  legal_due_at timestamp with time zone
+  stated_due_at timestamp with time zone
+  mail_headers text
+  origin_kind text
+  origin_id bigint
+  fingerprint text not null
+  duplicate_of_id bigint
+  item_count integer not null
+  about text not null
+  counts jsonb
+  acknowledged_at timestamp with time zone
+  answered_at timestamp with time zone
+  covered_at timestamp with time zone
+  remind_on date
+  reminded_at timestamp with time zone
+  ended_at timestamp with time zone
+  end_note text
+  created_at timestamp with time zone not null
+  created_by_id bigint
+  created_by text
+  -- constraints
+  tracing_request__by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  tracing_request__drill CHECK (((NOT is_drill) OR (direction = 'in'::text)))
+  tracing_request__identity CHECK (((identity_how IS NULL) = (identity_at IS NULL)))
+  tracing_request__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  tracing_request__origin CHECK (((origin_kind IS NULL) = (origin_id IS NULL)))
+  tracing_request__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  tracing_request_asker_check CHECK ((asker = ANY (ARRAY['fda'::text, 'state'::text, 'partner'::text, 'other'::text])))
+  tracing_request_basis_check CHECK ((basis = ANY (ARRAY['recall'::text, 'suspect'::text, 'illegitimate'::text, 'inspection'::text, 'audit'::text, 'other'::text])))
+  tracing_request_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'phone'::text, 'letter'::text, 'visit'::text, 'portal'::text, 'program'::text])))
+  tracing_request_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+  tracing_request_origin_kind_check CHECK ((origin_kind = ANY (ARRAY['med'::text, 'recall'::text, 'incident'::text, 'exception'::text])))
+  tracing_request_pkey PRIMARY KEY (customer_id, id)
+  tracing_request_wish_check CHECK ((wish = ANY (ARRAY['information'::text, 'lastOwner'::text, 'allOwners'::text])))
+  -- indexes
+  CREATE INDEX tracing_request__fingerprint ON public.tracing_request USING btree (customer_id, fingerprint)
+  CREATE UNIQUE INDEX tracing_request__number ON public.tracing_request USING btree (customer_id, is_drill, number)
+  CREATE INDEX tracing_request__open ON public.tracing_request USING btree (customer_id, ended_at, received_at, id)
+  CREATE INDEX tracing_request__trading_partner_id ON public.tracing_request USING btree (customer_id, trading_partner_id) WHERE (trading_partner_id IS NOT NULL)
+  CREATE UNIQUE INDEX tracing_request_pkey ON public.tracing_request USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table tracing_sending
+  customer_id bigint not null default
+  id bigint not null generated
+  request_id bigint not null
+  answer_id bigint
+  channel text not null
+  at timestamp with time zone not null
+  by_id bigint
+  by_name text not null
+  to_words text
+  sha256 text
+  mail_id bigint
+  link_id bigint
+  -- constraints
+  tracing_sending__answer FOREIGN KEY (customer_id, answer_id) REFERENCES tracing_answer(customer_id, id)
+  tracing_sending__link FOREIGN KEY (customer_id, link_id) REFERENCES inspection_link(customer_id, id)
+  tracing_sending__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  tracing_sending__request FOREIGN KEY (customer_id, request_id) REFERENCES tracing_request(customer_id, id)
+  tracing_sending_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'link'::text, 'download'::text, 'acknowledgment'::text, 'question'::text, 'reminder'::text])))
+  tracing_sending_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX tracing_sending__answer_id ON public.tracing_sending USING btree (customer_id, answer_id) WHERE (answer_id IS NOT NULL)
+  CREATE INDEX tracing_sending__link_id ON public.tracing_sending USING btree (customer_id, link_id) WHERE (link_id IS NOT NULL)
+  CREATE INDEX tracing_sending__mail_id ON public.tracing_sending USING btree (customer_id, mail_id) WHERE (mail_id IS NOT NULL)
+  CREATE INDEX tracing_sending__request ON public.tracing_sending USING btree (customer_id, request_id, id)
+  CREATE UNIQUE INDEX tracing_sending_pkey ON public.tracing_sending USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

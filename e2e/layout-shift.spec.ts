@@ -42,6 +42,7 @@ const screens = () => [
   '/settings/security',
   '/audit',
   '/inspection',
+  '/intake',
   '/tradingpartner',
   '/tradingpartner/1',
   '/gln',

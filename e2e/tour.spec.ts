@@ -37,6 +37,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/settings/scanner', 'Test my scanner'],
   ['/audit', 'Audit trail'],
   ['/inspection', 'Answer an inspection'],
+  ['/intake', 'Incoming files'],
   ['/tradingpartner', 'Trading Partners'],
   ['/tradingpartner/1', 'Northway Wholesale'],
   ['/tradingpartner/create', 'New Trading Partner'],

@@ -7,7 +7,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Deps } from './call/deps.ts'
 import type { Config } from './core/config.ts'
 import { coreErrors } from './core/core.facts.ts'
@@ -16,10 +16,12 @@ import { loggerOptions, logRequests } from './core/log.ts'
 import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountGuestFile } from './domains/inspection-link/guest-file.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
+import { tracingIntake } from './domains/tracing/inbox/inbox.service.ts'
+import { errors } from './facts.ts'
+import { mountFileDownloads } from './http/file-download.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
 import { type IncomingWatch, watchIncoming } from './http/incoming.ts'
-import { mountPackDownload } from './http/pack-download.ts'
 import { makeTrust } from './http/proxy.ts'
 import { mountRest, type Served, sendError } from './http/rest/adapter.ts'
 import { mountDemoMail } from './http/rest/demo-mail.ts'
@@ -27,6 +29,9 @@ import { docsPage } from './http/rest/docs.ts'
 import { openApiDocument } from './http/rest/openapi.ts'
 import { routes } from './http/rest/routes.ts'
 import { mountTrpc } from './http/trpc-mount.ts'
+import { isV2Path, sendProblem } from './http/v2/problem.ts'
+import { mountV2, type V2Served } from './http/v2/v2-adapter.ts'
+import { mountV2Docs } from './http/v2/v2-docs.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
 import { appRouter } from './router.ts'
 
@@ -44,7 +49,12 @@ interface Extras {
   logTo?: Writable
   /** Replaces the product's own REST calls. */
   served?: Served
+  /** The same for `/api/v2`. */
+  servedV2?: V2Served
 }
+
+/** Each version of the interface has its own form of an error. */
+const failureSender = (request: FastifyRequest) => (isV2Path(request.url) ? sendProblem : sendError)
 
 /** Enables TLS if certificate files are configured. */
 function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object {
@@ -68,11 +78,12 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
     forceCloseConnections: 'idle',
     requestTimeout: config.requestSeconds * 1000,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void failureSender(request)(reply, error),
     ...serverOptions(config),
   } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
   deps.log = app.log
   logRequests(app)
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  app.setErrorHandler((error, request, reply) => failureSender(request)(reply, error))
   app.removeContentTypeParser('text/plain')
   if (!config.isProduction) refuseUnknownHosts(app, config)
   app.decorate('incoming', watchIncoming(app, config))
@@ -89,11 +100,13 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
-  mountPackDownload(app, deps)
+  mountFileDownloads(app, deps)
   await mountPaymentWebhook(app, deps)
-  await mountReplyWebhook(app, deps)
+  await mountReplyWebhook(app, deps, [tracingIntake])
   await mountGuestFile(app, deps)
   mountDocs(app, config)
+  mountV2Docs(app, config, Object.values(errors))
+  await mountV2(app, deps, extras.servedV2)
   mountHealth(app, deps)
   if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)
   await mountWeb(app, config)

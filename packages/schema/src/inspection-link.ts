@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id, isoDate, isoInstant } from './common.ts'
 import { unitAnswers } from './inspection-unit.ts'
 
-/** What a link shows: a pack of an inspection, or one package. */
-export const linkKind = z.enum(['pack', 'unit'])
+/** What a link shows: a pack of an inspection, one package, or an answer to a tracing request. */
+export const linkKind = z.enum(['pack', 'unit', 'answer'])
 export type LinkKind = z.infer<typeof linkKind>
 
 /** Maximum lifetime of a link to a pack. A link to one package ends after a day. */
@@ -31,7 +31,7 @@ export type NewInspectionLink = z.infer<typeof newInspectionLink>
 export const inspectionLinkRef = z.object({ linkId: id })
 export const guestToken = z.object({ token: z.string().max(200) })
 
-/** The data of a pack that a guest may see. */
+/** The data of a pack or an answer that a guest may see. */
 export const guestPack = z.object({
   name: z.string(),
   filename: z.string(),

@@ -23,6 +23,7 @@ export const PACK_PARTS = {
   holds: { number: '06', name: 'Holds and investigations' },
   incidents: { number: '07', name: 'FDA 3911 reports' },
   recalls: { number: '08', name: 'Recalls' },
+  tracing: { number: '09', name: 'Tracing requests and drills' },
   sops: { number: '11', name: 'Procedures and training' },
   agreements: { number: '12', name: 'Agreements' },
   retention: { number: '13', name: 'Where records are kept' },

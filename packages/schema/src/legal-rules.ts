@@ -201,3 +201,10 @@ function judgeRule(rule: DatedRule, headCount: RegimeCount | null, day: string):
     return { state: 'unknown', begins: null, isExempt: false }
   return day < begins ? { state: 'notYet', begins, isExempt } : { state: 'applies', begins, isExempt: false }
 }
+
+/** Business days within which a dispenser answers officials by the rule in force on this day; null while there is none. */
+export function readAnswerDays(day: string): number | null {
+  const rule = LEGAL_RULES.find(({ key }) => key === 'answer')
+  if (!rule || day < rule.from || (rule.until !== null && day > rule.until)) return null
+  return ANSWER_BUSINESS_DAYS
+}

@@ -12,6 +12,9 @@ export const RIGHTS = {
   'order:undo': 'own',
   'order:settle': 'administered',
   'order:correct': 'administered',
+  'intake:read': 'own',
+  'intake:deliver': 'own',
+  'intake:manage': 'administered',
   'med:read': 'own',
   'med:write': 'own',
   'med:correct': 'administered',
@@ -45,6 +48,9 @@ export const RIGHTS = {
   // A pack contains rows of certain locations; whoever has the right at all of them can see the pack.
   'pack:read': 'administered',
   'pack:make': 'administered',
+  // Where a package came from is answered by people who answer for a location.
+  'tracing:read': 'administered',
+  'tracing:write': 'administered',
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accessScope } from './access-scope.ts'
 import { id, isoInstant } from './common.ts'
 
 const password = z.string().max(1024, 'This is too long for a password.')
@@ -69,13 +70,16 @@ export const TOKEN_DAYS = [30, 90, 180, 365] as const
 export const newAccessToken = z.object({
   name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
   days: z.int().min(1).max(365),
+  /** Null: everything that its maker may do, over every version of the interface. */
+  scopes: z.array(accessScope).min(1, 'Choose at least one.').nullable().default(null),
   password,
 })
-export type NewAccessToken = z.infer<typeof newAccessToken>
+export type NewAccessToken = z.output<typeof newAccessToken>
 
 export const accessToken = z.object({
   id,
   name: z.string(),
+  scopes: z.array(accessScope).nullable(),
   createdAt: isoInstant,
   expiresAt: isoInstant,
   lastUsedAt: isoInstant.nullable(),

@@ -1,3 +1,4 @@
+import type { AccessScope } from '@seriatim/schema'
 import type { Access } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
@@ -11,6 +12,8 @@ export interface RequestFacts {
   takesAccessToken?: boolean
   /** A program calls over REST, so its contract alone counts and no person can answer a question. A browser's cookie is not a program. */
   isRest?: boolean
+  /** The scope that an access token needs for this call; undefined if no limited token may make it. */
+  scope?: AccessScope
   address: string
   userAgent: string | undefined
   timeZone: string | undefined
@@ -26,6 +29,8 @@ export interface RequestFacts {
    * @returns the procedure's input.
    */
   takeFile?(ctx: SignedInContext): Promise<unknown>
+  /** Runs inside the transaction of a change, after its work and before it is committed. */
+  beforeCommit?(tx: CustomerTx, output: unknown): Promise<void>
   /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
   issueToken(token: string | null): void
 }

@@ -1,6 +1,7 @@
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { networkOf } from '../core/network.ts'
+import type { Session } from './access/access.ts'
 import type { Context, RequestFacts } from './context.ts'
 
 /**
@@ -15,7 +16,11 @@ export function countCall({
   request,
   now,
 }: Pick<Context, 'config' | 'calls' | 'session' | 'now'> & { request: Pick<RequestFacts, 'address'> }): void {
-  const caller = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
+  const caller = session ? nameCaller(session) : `a${networkOf(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
   if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })
 }
+
+/** Names who calls: a session, an access token by its negative id, or a token for deliveries. */
+export const nameCaller = ({ sessionId, customerId, doorId }: Pick<Session, 'sessionId' | 'customerId' | 'doorId'>): string =>
+  doorId === undefined ? `s${sessionId}` : `d${customerId}.${doorId}`

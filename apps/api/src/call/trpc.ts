@@ -3,7 +3,7 @@ import { initTRPC } from '@trpc/server'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { withCustomer } from '../db/customer-tx.ts'
-import { readingScope } from './access/access.ts'
+import { expectScope, readingScope } from './access/access.ts'
 import { type AuditPolicy, expectAsked, isUnaudited, type LocationSource, locationLeft, newNotes } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { asTransportError, publicMessage } from './failure.ts'
@@ -106,6 +106,7 @@ function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
 /** Requires a signed-in session, but no right. */
 export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
+  expectScope(ctx.session, ctx.request.scope)
   if (type === 'mutation') mustBeNewest(ctx)
   return next({ ctx: { session: ctx.session } })
 })
@@ -150,6 +151,7 @@ export const customerProcedure = (permission: Permission, told: Declared) =>
         const result = await next({ ctx: { tx } })
         if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
         expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
+        if (type === 'mutation') await ctx.request.beforeCommit?.(tx, result.data)
         return result
       },
     ),

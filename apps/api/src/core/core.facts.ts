@@ -54,6 +54,10 @@ export const coreErrors = defineErrors({
   },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
+  scope_missing: {
+    code: 'FORBIDDEN',
+    text: 'This access token is limited to calls of /api/v2 that its scopes name. This call needs a token without limits.',
+  },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you cannot access it.' },
   token_replaced: {
     code: 'SERVICE_UNAVAILABLE',
@@ -82,6 +86,18 @@ export const coreErrors = defineErrors({
   needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password instead.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
+  parameter_unknown: { code: 'BAD_REQUEST', text: 'This call does not have a parameter of that name.' },
+  body_not_object: { code: 'BAD_REQUEST', text: 'The body must be a JSON object.' },
+  idempotency_key_bad: { code: 'BAD_REQUEST', text: 'An Idempotency-Key has 1 to 255 printable ASCII characters.' },
+  idempotency_key_reused: {
+    code: 'UNPROCESSABLE_CONTENT',
+    text: 'This Idempotency-Key came with another call or another body in the last 24 hours. Use a new key for a new call.',
+  },
+  idempotency_key_running: {
+    code: 'CONFLICT',
+    text: 'A call with this Idempotency-Key is still running. Send it again in a moment to get its answer.',
+    retryAfter: 1,
+  },
   bad_cursor: { code: 'BAD_REQUEST', text: 'This cursor is not valid. Start the list again without it.' },
   not_in_production: { code: 'NOT_FOUND', text: 'This is not available in production.' },
   exists_already: { code: 'CONFLICT', text: 'This already exists.' },

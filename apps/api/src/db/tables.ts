@@ -40,6 +40,7 @@ export interface AccessTokenTable {
   lastUsedAt: Date | null
   lastAddress: string | null
   revokedAt: Date | null
+  scopes: string[] | null
 }
 
 export interface AgreementReminderTable {
@@ -573,6 +574,25 @@ export interface HoldMedTable {
   isActive: Generated<boolean>
 }
 
+export interface InboundMessageTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  door: 'https' | 'web' | 'api' | 'mail'
+  doorId: number | null
+  createdById: number
+  fromName: string
+  fromAddress: string | null
+  receivedAt: Date
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  takenFor: string
+  uploadId: number | null
+  times: Generated<number>
+  lastAt: Date
+}
+
 export interface IncidentDraftTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -641,7 +661,7 @@ export interface InspectionLinkTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   locationId: number | null
-  kind: 'pack' | 'unit'
+  kind: 'pack' | 'unit' | 'answer'
   subjectId: number
   tokenHash: Buffer
   createdAt: Date
@@ -652,6 +672,22 @@ export interface InspectionLinkTable {
   revokedBy: string | null
   uses: Generated<number>
   lastUsedAt: Date | null
+}
+
+export interface IntakeDoorTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  name: string
+  locationId: number | null
+  tradingPartnerId: number | null
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+  lastUsedAt: Date | null
+  lastAddress: string | null
+  revokedAt: Date | null
+  revokedBy: string | null
 }
 
 export interface InvestigationTable {
@@ -707,6 +743,17 @@ export interface JobProgressTable {
   total: number
   beganAt: Date
   updatedAt: Date
+}
+
+export interface KeptAnswerTable {
+  customerId: Generated<number>
+  caller: string
+  key: string
+  fingerprint: Buffer
+  beganAt: Date
+  status: number | null
+  headers: Json
+  body: string | null
 }
 
 export interface LeftoverTable {
@@ -1470,6 +1517,134 @@ export interface SubscriptionEndingTable {
   doneAt: Date | null
 }
 
+export interface TracingAnswerTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  number: number
+  items: number[]
+  itemCount: number
+  note: string | null
+  state: 'queued' | 'building' | 'ready' | 'failed' | 'discarded'
+  phase: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  failure: string | null
+  counts: Json
+  gaps: Json
+  files: Json
+  bytes: number | null
+  sha256: string | null
+  manifestSha256: string | null
+  timeZone: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+  keptUntil: Date | null
+  removedAt: Date | null
+  sentAt: Date | null
+}
+
+export interface TracingEntryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  at: Date
+  userId: number | null
+  byName: string | null
+  words: string
+  text: string | null
+  messageId: string | null
+}
+
+export interface TracingFileTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  entryId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+}
+
+export interface TracingItemTable {
+  customerId: Generated<number>
+  requestId: number
+  n: number
+  gtin: string | null
+  ndc: string | null
+  ndc10: Generated<string[]>
+  serialNumber: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  fromOn: string | null
+  toOn: string | null
+}
+
+export interface TracingRequestTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  number: number
+  direction: 'in' | 'out'
+  isDrill: Generated<boolean>
+  locationId: number | null
+  asker: 'fda' | 'state' | 'partner' | 'other'
+  organization: string
+  name: string | null
+  role: string | null
+  emailAddress: string | null
+  phone: string | null
+  tradingPartnerId: number | null
+  identityHow: string | null
+  identityBy: string | null
+  identityAt: Date | null
+  channel: 'email' | 'phone' | 'letter' | 'visit' | 'portal' | 'program'
+  basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+  wish: 'information' | 'lastOwner' | 'allOwners'
+  reference: string | null
+  incidentNumber: string | null
+  note: string | null
+  receivedAt: Date
+  timeZone: string
+  targetAt: Date | null
+  legalDueAt: Date | null
+  statedDueAt: Date | null
+  mailHeaders: string | null
+  originKind: 'med' | 'recall' | 'incident' | 'exception' | null
+  originId: number | null
+  fingerprint: string
+  duplicateOfId: number | null
+  itemCount: number
+  about: string
+  counts: Json | null
+  acknowledgedAt: Date | null
+  answeredAt: Date | null
+  coveredAt: Date | null
+  remindOn: string | null
+  remindedAt: Date | null
+  endedAt: Date | null
+  endNote: string | null
+  createdAt: Date
+  createdById: number | null
+  createdBy: string | null
+}
+
+export interface TracingSendingTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  requestId: number
+  answerId: number | null
+  channel: 'mail' | 'link' | 'download' | 'acknowledgment' | 'question' | 'reminder'
+  at: Date
+  byId: number | null
+  byName: string
+  toWords: string | null
+  sha256: string | null
+  mailId: number | null
+  linkId: number | null
+}
+
 export interface TradingPartnerTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1616,16 +1791,19 @@ export interface Tables {
   headCount: HeadCountTable
   hold: HoldTable
   holdMed: HoldMedTable
+  inboundMessage: InboundMessageTable
   incidentDraft: IncidentDraftTable
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
   inspectionLink: InspectionLinkTable
+  intakeDoor: IntakeDoorTable
   investigation: InvestigationTable
   investigationFinding: InvestigationFindingTable
   investigationHold: InvestigationHoldTable
   invitation: InvitationTable
   jobProgress: JobProgressTable
+  keptAnswer: KeptAnswerTable
   leftover: LeftoverTable
   licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
@@ -1683,6 +1861,12 @@ export interface Tables {
   stockLot: StockLotTable
   subscription: SubscriptionTable
   subscriptionEnding: SubscriptionEndingTable
+  tracingAnswer: TracingAnswerTable
+  tracingEntry: TracingEntryTable
+  tracingFile: TracingFileTable
+  tracingItem: TracingItemTable
+  tracingRequest: TracingRequestTable
+  tracingSending: TracingSendingTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
@@ -1729,16 +1913,19 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'head_count',
   'hold',
   'hold_med',
+  'inbound_message',
   'incident_draft',
   'incident_mail',
   'incident_report',
   'incident_thread',
   'inspection_link',
+  'intake_door',
   'investigation',
   'investigation_finding',
   'investigation_hold',
   'invitation',
   'job_progress',
+  'kept_answer',
   'leftover',
   'license_check_reminder',
   'license_reminder',
@@ -1781,6 +1968,12 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'stock_lot',
   'subscription',
   'subscription_ending',
+  'tracing_answer',
+  'tracing_entry',
+  'tracing_file',
+  'tracing_item',
+  'tracing_request',
+  'tracing_sending',
   'trading_partner',
   'upload',
   'upload_packet',

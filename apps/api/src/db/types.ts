@@ -1,4 +1,4 @@
-import type { GuestPack, UnitAnswers } from '@seriatim/schema'
+import type { Door, GuestPack, UnitAnswers, UploadOutcome } from '@seriatim/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -41,9 +41,19 @@ export interface Guest {
   customerId: number
   /** For a pack, the first of its locations. */
   locationId: number | null
-  /** The id of the med or the pack. */
+  /** The id of the med, the pack or the answer. */
   subjectId: number
   now: Date
+}
+
+/** A file that came in by a door that the domain `upload` serves; its row `upload` is written. */
+export interface FileArrival {
+  door: Exclude<Door, 'https'>
+  uploadId: number
+  /** `outcome`: if nothing of it was kept, why. */
+  file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
+  from: { userId: number; name: string }
+  at: Date
 }
 
 /**
@@ -59,10 +69,14 @@ export interface Listeners {
   orderClosedShort(tx: CustomerTx, by: Author & { userId: number }, order: { orderId: number; reason: string }): Promise<void>
   /** Somebody at the counter opened a ticket about an order. */
   counterTicketOpened(tx: CustomerTx, ticket: { documentExceptionId: number; orderId: number; now: Date }): Promise<void>
+  /** A file came in, and its import is queued or refused. */
+  fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
   /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
+  /** The same for a link to an answer to a tracing request. */
+  guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

@@ -11,6 +11,7 @@ import { incidentReport } from './incident-report/incident-report.domain.ts'
 import { inspection } from './inspection/inspection.domain.ts'
 import { inspectionLink } from './inspection-link/inspection-link.domain.ts'
 import { inspectionUnit } from './inspection-unit/inspection-unit.domain.ts'
+import { intake } from './intake/intake.domain.ts'
 import { investigation } from './investigation/investigation.domain.ts'
 import { location } from './location/location.domain.ts'
 import { mail } from './mail/mail.domain.ts'
@@ -23,6 +24,7 @@ import { report } from './report/report.domain.ts'
 import { settings } from './settings/settings.domain.ts'
 import { sop } from './sop/sop.domain.ts'
 import { subscription } from './subscription/subscription.domain.ts'
+import { tracing } from './tracing/tracing.domain.ts'
 import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
 import { upload } from './upload/upload.domain.ts'
 import { user } from './user/user.domain.ts'
@@ -45,7 +47,7 @@ export const LAYERS = [
   { name: 'tickets', domains: [exception] },
   { name: 'corrected files', domains: [correction] },
   { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
-  { name: 'work across all', domains: [finder, inspectionLink, investigation, regime, report, sop, subscription] },
-  { name: 'one package for an inspection', domains: [inspectionUnit] },
+  { name: 'work across all', domains: [finder, inspectionLink, intake, investigation, regime, report, sop, subscription] },
+  { name: 'one package, and tracing requests', domains: [inspectionUnit, tracing] },
   { name: 'packs for inspectors', domains: [inspection] },
 ] as const

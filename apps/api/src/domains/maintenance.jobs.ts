@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dropOldCounts } from '../call/call-counter.ts'
+import { dropOldAnswers } from '../call/kept-answer.ts'
 import { DAY_MS } from '../core/day.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { forEachCustomer } from '../jobs/customers.ts'
@@ -11,7 +12,8 @@ import { dropOldMails } from './mail/mail.service.ts'
 import { dropOldRecipients } from './mail/mail-budget.service.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-/** Hourly cleanup: ended sessions, upload packets not completed within 24 h, mails with codes that are a month old, and mail counts of past days. */
+/** Hourly cleanup: ended sessions, upload packets not completed within 24 h, answers kept for a day, mails with codes that are a month old, and
+ * mail counts of past days. */
 export const makeTidyJob = (kinds: readonly MailKind[]) =>
   defineJob({
     name: 'maintenance.tidy',
@@ -24,6 +26,7 @@ export const makeTidyJob = (kinds: readonly MailKind[]) =>
       await dropOldCounts(system, clock.now())
       await forEachCustomer({ db, system }, async (tx, customerId) => {
         await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))
+        await dropOldAnswers(tx, clock.now())
         await dropOldRecipients(tx, clock.now())
         await dropOldMails(tx, kinds, clock.now())
       })

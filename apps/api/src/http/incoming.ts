@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
+import { isV2Path, makeProblem, PROBLEM_TYPE } from './v2/problem.ts'
 
 /**
  * A request that has not been answered yet. `first`: bytes that its connection had received before the request. `bytes`, `since`: bytes received at
@@ -19,6 +20,13 @@ interface UnderWay {
 /** Allowance for the other parts of the body around a file of maximum size. */
 const SLACK = 1024 * 1024
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route unpacks a body of `Content-Encoding: gzip` itself, within its limits. */
+    takesGzip?: boolean
+  }
+}
+
 export interface IncomingWatch {
   /**
    * Shuts the server down: closes idle connections at once, connections whose request has stalled after a moment, and the rest when the grace period
@@ -28,8 +36,8 @@ export interface IncomingWatch {
 }
 
 /**
- * Guards request bodies. Compressed bodies are refused, because a caller could impose the work of decompression. A body that arrives more slowly than
- * over a poor connection is cut off. The rest of a body after its answer is drained only briefly.
+ * Guards request bodies. Compressed bodies are refused unless a route limits what it unpacks, because a caller could impose the work of
+ * decompression. A body that arrives more slowly than over a poor connection is cut off. The rest of a body after its answer is drained only briefly.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
   const underWay = new Map<string, UnderWay>()
@@ -57,7 +65,8 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       })
     }
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') throw new AppError(coreErrors.body_encoded)
+    const isTaken = encoding === 'gzip' && request.routeOptions.config.takesGzip === true
+    if (encoding !== undefined && encoding !== 'identity' && !isTaken) throw new AppError(coreErrors.body_encoded)
   })
 
   const look = setInterval(() => {
@@ -92,8 +101,14 @@ function closeConnection({ request, reply }: UnderWay): void {
   const { socket } = request.raw
   if (reply.raw.headersSent) return void socket.destroy()
   reply.hijack()
-  const body = JSON.stringify({ type: 'ERROR', payload: { msg: coreErrors.body_slow.text, class: 'error' } })
-  reply.raw.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close', 'x-request-id': request.id })
+  const { key, text } = coreErrors.body_slow
+  const isV2 = isV2Path(request.url)
+  const body = JSON.stringify(isV2 ? makeProblem(408, key, text) : { type: 'ERROR', payload: { msg: text, class: 'error' } })
+  reply.raw.writeHead(408, {
+    'content-type': isV2 ? PROBLEM_TYPE : 'application/json; charset=utf-8',
+    connection: 'close',
+    'x-request-id': request.id,
+  })
   reply.raw.end(body, () => socket.destroy())
 }
 

@@ -3,6 +3,7 @@ import type { Context, RequestFacts } from '../call/context.ts'
 import type { Deps } from '../call/deps.ts'
 import { ACCESS_TOKEN_PREFIX, findTokenSession } from '../domains/auth/session/access-token.service.ts'
 import { findSession } from '../domains/auth/session/session.service.ts'
+import { DOOR_TOKEN_PREFIX, findDoorSession } from '../domains/intake/door.service.ts'
 
 /** Turns the request's token into a session, once per request. */
 export async function createContext(deps: Deps, request: RequestFacts): Promise<Context> {
@@ -22,8 +23,11 @@ export async function createContext(deps: Deps, request: RequestFacts): Promise<
 async function whoCalls(deps: Deps, { token, ...request }: RequestFacts, now: Date) {
   if (!token) return null
   const timeZone = readZone(request.timeZone)
-  if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return findSession(deps, token, { now, timeZone, isBackground: request.isBackground })
+  const isDoor = token.startsWith(DOOR_TOKEN_PREFIX)
+  if (!isDoor && !token.startsWith(ACCESS_TOKEN_PREFIX))
+    return findSession(deps, token, { now, timeZone, isBackground: request.isBackground })
   if (!request.takesAccessToken) return null
+  if (isDoor) return { pending: null, session: await findDoorSession(deps, token, { now, timeZone }) }
   return { pending: null, session: await findTokenSession(deps, token, { now, timeZone, address: request.address }) }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { findProcedure } from '../../src/http/rest/adapter.ts'
 import { openApiDocument } from '../../src/http/rest/openapi.ts'
 import { routes } from '../../src/http/rest/routes.ts'
 import type { Route } from '../../src/http/rest/types.ts'
+import { findProcedure } from '../../src/http/run-procedure.ts'
 import { appRouter } from '../../src/router.ts'
 
 const table: readonly Route[] = routes

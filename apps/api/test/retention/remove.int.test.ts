@@ -76,7 +76,10 @@ describe('a removal', () => {
     expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })
     expect(await listOrders()).toEqual([young.id])
     for (const { name } of KEPT_TABLES.filter(
-      (table) => !['order', 'epcis_document', 'upload', 'epcis_event', 'document_med', 'med', 'receipt', 'stock_lot'].includes(table.name),
+      (table) =>
+        !['order', 'epcis_document', 'upload', 'inbound_message', 'epcis_event', 'document_med', 'med', 'receipt', 'stock_lot'].includes(
+          table.name,
+        ),
     ))
       expect(await t.look(`select from "${name}" where customer_id = $1`, [customer.customerId]), name).toEqual([])
     expect(

@@ -1,4 +1,4 @@
-import { type ClockHours, type Grant, type Permission, RIGHTS } from '@seriatim/schema'
+import { type AccessScope, type ClockHours, type Grant, type Permission, RIGHTS } from '@seriatim/schema'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
@@ -28,6 +28,10 @@ export interface Session extends Scope {
   now: Date
   /** The call came over REST, where no person can answer a question. */
   isOverRest?: boolean
+  /** A token for deliveries (`intake`) made the call, in the name of the person who made it. */
+  doorId?: number
+  /** An access token that is limited to these; undefined for everything that its rights allow. */
+  tokenScopes?: readonly AccessScope[]
   /** The notes of the call that this session belongs to; a job has none. */
   notes?: CallNotes
 }
@@ -95,4 +99,16 @@ export function mustOrOwn(session: Session, permission: Permission, row: { owner
 /** Whether the caller administers this location. */
 export function administers(session: Session, locationId: number): boolean {
   return may(session, 'order:settle', locationId)
+}
+
+/**
+ * Refuses a limited access token everywhere but where the adapter names a scope that it has. The ladder checks it for every call, so no call can forget it.
+ *
+ * @throws AppError scope_missing (403), which names the scope.
+ */
+export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
+  if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return
+  if (scope === undefined) throw new AppError(coreErrors.scope_missing)
+  const detail = `This access token lacks the scope "${scope}". Make one that has it.`
+  throw new AppError(coreErrors.scope_missing, { detail, facts: { scope } })
 }

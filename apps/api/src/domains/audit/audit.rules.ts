@@ -106,17 +106,20 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Nouns for subjects whose name is no longer on record. */
 const NOUNS: Record<string, string> = {
   customer: 'the organization',
+  delivery: 'a delivery',
   document: 'a document',
   exception: 'a ticket',
   hold: 'a package',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
+  intakeDoor: 'a token for deliveries',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',
   order: 'an order',
   partner: 'a trading partner',
   recall: 'a recall',
+  tracing: 'a tracing request',
   upload: 'a file',
   user: 'a user',
 }

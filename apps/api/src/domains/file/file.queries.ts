@@ -108,8 +108,8 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Stored bytes that no packet, upload, document, attachment, ticket, mail, report or pack refers to. Bytes are stored by hash, so a packet may be a whole
- * document.
+ * Stored bytes that no packet, upload, delivery, document, attachment, ticket, mail, report, pack or tracing request refers to. Bytes are stored by hash, so a
+ * packet may be a whole document.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []
@@ -120,6 +120,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
     .union(
       tx
         .selectFrom('upload')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
+        .selectFrom('inboundMessage')
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )
@@ -165,6 +171,19 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
         .select((eb) => eb.ref('sha256').$notNull().as('sha256'))
         .where('sha256', 'in', [...hashes])
         .where('removedAt', 'is', null),
+    )
+    .union(
+      tx
+        .selectFrom('tracingAnswer')
+        .select((eb) => eb.ref('sha256').$notNull().as('sha256'))
+        .where('sha256', 'in', [...hashes])
+        .where('removedAt', 'is', null),
+    )
+    .union(
+      tx
+        .selectFrom('tracingFile')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
     )
     .execute()
   const known = new Set(needed.map((row) => row.sha256))

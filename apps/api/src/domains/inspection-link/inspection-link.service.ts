@@ -115,15 +115,19 @@ export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
       const unit = await tx.listeners.guestOpenedUnit?.(tx, guest)
       return unit && { kind, ...head, unit }
     }
-    const pack = await tx.listeners.guestOpenedPack?.(tx, guest)
-    return pack && { kind, ...head, pack }
+    const pack = await readGuestFile(tx, kind, guest)
+    return pack && { kind: 'pack', ...head, pack }
   })
 }
 
-/** The stored file behind a link to a pack; its bytes are at `sha256` in the customer's storage. @throws AppError link_over. */
+/** The file behind a link to a pack or to an answer, which are one format. */
+const readGuestFile = (tx: CustomerTx, kind: 'pack' | 'answer', guest: Guest) =>
+  kind === 'answer' ? tx.listeners.guestOpenedAnswer?.(tx, guest) : tx.listeners.guestOpenedPack?.(tx, guest)
+
+/** The stored file of a link to a pack or an answer; its bytes are at `sha256` in the customer's storage. @throws AppError link_over. */
 export function openLinkFile(parts: GuestParts, token: string): Promise<GuestPack & { customerId: number }> {
   return useLink(parts, token, 'inspectionLink.download', async (tx, { kind }, guest) => {
-    const pack = kind === 'pack' ? await tx.listeners.guestOpenedPack?.(tx, guest) : undefined
+    const pack = kind === 'unit' ? undefined : await readGuestFile(tx, kind, guest)
     return pack && { ...pack, customerId: guest.customerId }
   })
 }

@@ -13,7 +13,7 @@ import { audit } from '../../call/audit.ts'
 import { toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { cutEnds } from '../../core/text/cut-ends.ts'
-import type { CustomerTx } from '../../db/types.ts'
+import type { CustomerTx, FileArrival } from '../../db/types.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { fileErrors } from '../file/file.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
@@ -52,6 +52,7 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
     subjectId: id,
     detail: { filename: file.filename, size: file.size, sha256: file.sha256, ...gone },
   })
+  await announce(tx, session, { uploadId: id, file })
   await queueImport(tx, session, { uploadId: id })
   return id
 }
@@ -59,10 +60,12 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 /**
  * Does the same in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person who
  * asked. A partner's correction is accepted whatever the subscription.
+ *
+ * @param by with `from`, the sender of the mail that it came with.
  */
 export async function registerFor(
   tx: CustomerTx,
-  by: { customerId: number; userId: number; now: Date },
+  by: { customerId: number; userId: number; now: Date; from?: string },
   file: Stored,
   documentExceptionId?: number,
 ): Promise<number> {
@@ -70,6 +73,8 @@ export async function registerFor(
   const id = await insertUpload(tx, { ...file, createdById: by.userId, ...toOutcomeRow(WAITING), createdAt: by.now, ...answers })
   const detail = { filename: file.filename, size: file.size, sha256: file.sha256, ...answers }
   await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
+  if (by.from !== undefined)
+    await tx.listeners.fileArrived?.(tx, { door: 'mail', uploadId: id, file, from: { userId: by.userId, name: by.from }, at: by.now })
   await queueImport(tx, by, { uploadId: id })
   return id
 }
@@ -92,6 +97,13 @@ export async function recordRefusal(
   })
   const detail = { filename, message: outcomeWords(outcome).sentence }
   await audit(tx, session, { action: 'order.uploadRefused', subject: 'upload', subjectId: id, detail })
+  await announce(tx, session, { uploadId: id, file: { filename, contentType, size: 0, sha256: '', outcome } })
+}
+
+/** Tells the layers above of a file that a person sent. */
+async function announce(tx: CustomerTx, session: Session, arrived: Pick<FileArrival, 'uploadId' | 'file'>): Promise<void> {
+  const from = { userId: session.userId, name: writeFullName(session) }
+  await tx.listeners.fileArrived?.(tx, { ...arrived, door: session.isOverRest ? 'api' : 'web', from, at: session.now })
 }
 
 export async function readUploads(tx: CustomerTx, session: Session): Promise<Upload[]> {

@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart'
-import { type AnyRouter, callTRPCProcedure, TRPCError } from '@trpc/server'
+import { type AnyRouter, TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Context } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
 import { asTransportError, logFailure, publicMessage, readRetryAfter } from '../../call/failure.ts'
@@ -10,6 +9,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { appRouter } from '../../router.ts'
 import { createContext } from '../make-context.ts'
+import { findProcedure, runProcedure } from '../run-procedure.ts'
 import { replyWithFile, sendStream } from './binary.ts'
 import { collectRequestFacts } from './facts.ts'
 import { convertQuery } from './input.ts'
@@ -81,15 +81,8 @@ async function answer(
     },
   })
   const procedure = findProcedure(route.procedure, router)
-  const output = await callTRPCProcedure({
-    router,
-    path: route.procedure,
-    type: procedure.type,
-    ctx,
-    getRawInput: async () => ({ ...convertQuery(query, procedure.input), ...body }),
-    signal: aborted.signal,
-    batchIndex: 0,
-  }).catch((error: unknown) => {
+  const input = { ...convertQuery(query, procedure.input), ...body }
+  const output = await runProcedure(ctx, route.procedure, input, router).catch((error: unknown) => {
     if (error instanceof TRPCError && error.cause instanceof AnsweredEarly) return error.cause
     throw error
   })
@@ -128,19 +121,6 @@ export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   const requestId = status >= 500 ? { requestId: reply.request.id } : {}
   return reply.code(status).send({ type: 'ERROR', payload: { msg: publicMessage(error), class: 'error', ...requestId, ...facts } })
-}
-
-interface Procedure {
-  type: 'query' | 'mutation'
-  input: z.ZodType | undefined
-}
-
-/** Kind and input schema of a procedure, by dotted name. */
-export function findProcedure(path: string, router: AnyRouter = appRouter): Procedure {
-  const procedures = router._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
-  const found = procedures[path]
-  if (!found) throw new Error(`There is no procedure ${path}.`)
-  return { type: found._def.type, input: found._def.inputs[0] }
 }
 
 function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {

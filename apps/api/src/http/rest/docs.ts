@@ -9,8 +9,15 @@ interface Operation {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Renders `/api/v1/docs`: the OpenAPI document as a readable page without scripts. */
-export function docsPage(document: unknown, nonce: string): string {
+/** A kind of error that the page explains, under the anchor of its name. */
+export interface ExplainedProblem {
+  key: string
+  status: number
+  text: string
+}
+
+/** Renders an OpenAPI document as a readable page without scripts, with the problems that its calls may answer. */
+export function docsPage(document: unknown, nonce: string, problems: readonly ExplainedProblem[] = []): string {
   const { info, paths } = document as { info: { title: string; description: string }; paths: Record<string, Record<string, Operation>> } // our own document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -26,7 +33,16 @@ export function docsPage(document: unknown, nonce: string): string {
 h2{margin-top:2.5rem}details{background:#fff;border:1px solid #e3e2dd;border-radius:8px;margin:.5rem 0;padding:.6rem .9rem}summary{cursor:pointer;font-family:ui-monospace,monospace}
 b{display:inline-block;min-width:4rem;color:#005e5c}table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2rem 1rem .2rem 0;border-top:1px solid #e3e2dd}code{font-size:.95em}</style></head>
 <body><main><h1>${escaped(info.title)}</h1><p>${escaped(info.description)}</p><p><a href="openapi.json">openapi.json</a> is the same for programs. ${nouns.map((noun) => `<a href="#${escaped(noun)}">${escaped(noun)}</a>`).join(' · ')}</p>
-${nouns.map(section).join('')}</main></body></html>`
+${nouns.map(section).join('')}${explain(problems)}</main></body></html>`
+}
+
+function explain(problems: readonly ExplainedProblem[]): string {
+  if (problems.length === 0) return ''
+  const rows = problems.map(
+    ({ key, status, text }) =>
+      `<tr id="problem-${escaped(key)}"><td><code>${escaped(key)}</code></td><td>${status}</td><td>${escaped(text)}</td></tr>`,
+  )
+  return `<h2 id="problems">problems</h2><table><tr><th>Key</th><th>Status</th><th>Meaning</th></tr>${rows.join('')}</table>`
 }
 
 function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
@@ -49,5 +65,8 @@ function entry({ path, method, operation }: { path: string; method: string; oper
     .join('')
   return `<details><summary><b>${method.toUpperCase()}</b> ${escaped(path)}</summary>${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}${
     bodies.length ? `<p>Body: ${escaped(bodies.map(([type]) => type).join(', or '))}</p>` : ''
-  }${rows ? `<table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table>` : '<p>No fields.</p>'}<p>Answers: ${escaped(operation.responses['200']?.description ?? '')}</p></details>`
+  }${rows ? `<table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table>` : '<p>No fields.</p>'}<p>Answers: ${escaped(describeSuccess(operation))}</p></details>`
 }
+
+const describeSuccess = ({ responses }: Operation): string =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].description ?? ''

@@ -74,7 +74,7 @@ async function takeMultipart(ctx: SignedInContext, session: Session, request: Fa
 }
 
 /** Errors that the multipart parser reports for a body without a boundary or one that ends too early. */
-function isBroken(error: unknown): boolean {
+export function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof AppError) &&

@@ -47,6 +47,16 @@ export const KEPT_TABLES: readonly KeptTable[] = [
     },
     file: { sha256: 'sha256', size: 'size', filename: 'filename' },
   },
+  {
+    name: 'inbound_message',
+    key: ['id'],
+    rows: {
+      from: `(select g.grp, c.id from g join upload u on ${OWN('u')} and u.document_id = g.id join inbound_message c on ${OWN('c')} and c.upload_id = u.id
+        union select t.grp, c.id from ${TICKETS} t join upload u on ${OWN('u')} and u.document_exception_id = t.id
+          join inbound_message c on ${OWN('c')} and c.upload_id = u.id)`,
+    },
+    file: { sha256: 'sha256', size: 'size', filename: 'filename' },
+  },
   { name: 'epcis_event', key: ['document_id', 'event_number'], rows: { by: 'document_id' } },
   { name: 'document_med', key: ['document_id', 'line'], rows: { by: 'document_id' } },
   { name: 'med', key: ['id'], rows: { from: MEDS } },
@@ -137,6 +147,7 @@ export const REMOVAL: readonly string[] = [
   'document_exception_part',
   'document_exception_status',
   'document_exception_entry',
+  'inbound_message',
   'upload',
   'document_exception',
   'document_med',

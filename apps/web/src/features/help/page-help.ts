@@ -138,6 +138,15 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/incidenttracker/:incidentId': incident,
+  '/intake': {
+    about: 'Every file that came in, by whichever door, and what became of it.',
+    steps: [
+      'Make a token for a wholesaler whose system can send files. With it they deliver and see nothing.',
+      'Test a door before the first delivery. The test shows the command for the sender.',
+      'Look at files that made no order. Read one again after you added a GLN.',
+      'Files that are not EPCIS XML are kept: download them here.',
+    ],
+  },
   '/inspection': {
     about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
     steps: [
@@ -268,6 +277,33 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/locations/:locationId': {
     about: 'One location with its address, its GLNs and the people who work there.',
     steps: ['Keep the address current: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
+  },
+  '/tracing': {
+    about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
+    steps: [
+      'Record a request as soon as it comes: both clocks run from that moment.',
+      'Open it to see what your records say, then prepare and send the answer.',
+      'Start a drill once a year. Its dated sheet goes into the inspection pack.',
+    ],
+  },
+  '/tracing/new': {
+    about: 'A request that came by phone, letter, visit or file.',
+    steps: [
+      'Say who asks, and how you checked that: call back on a number that you know.',
+      'Type the serial numbers or lots in, or read a table or JSON file with many.',
+    ],
+  },
+  '/tracing/ask': {
+    about: 'Asks a trading partner who had packages before it.',
+    steps: ['Choose the partner and the day by which you need the answer.', 'The reply arrives on the request, with its files.'],
+  },
+  '/tracing/:requestId': {
+    about: 'One request: what was asked, what was found, and what left.',
+    steps: [
+      'Acknowledge it with one click.',
+      'Look at the gaps first; clean items are one line.',
+      'Prepare an answer, then send it by mail, with a link, or as a file. After that it stays as it is.',
+    ],
   },
   '/users': users,
   '/users/bylocation': users,

@@ -25,6 +25,7 @@ import { PapersDue } from './papers-due.tsx'
 import { RecallsToHandle } from './recalls-to-handle.tsx'
 import { Row, Rows, RowWords } from './rows.tsx'
 import { ToReceive } from './to-receive.tsx'
+import { TracingToAnswer } from './tracing-to-answer.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
 /** Tiles of the specified menu; a tile is shown if its screen exists. */
@@ -58,6 +59,7 @@ export default function HomePage() {
             <StandingNote />
             <FirstSteps />
             <IncidentsOnTheClock />
+            <TracingToAnswer />
             <RecallsToHandle />
             <ToReceive />
             <OnHold />

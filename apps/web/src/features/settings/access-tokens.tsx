@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core'
+import { ACCESS_SCOPES } from '@seriatim/schema/access-scope'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -26,11 +27,16 @@ export function AccessTokens() {
     <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Create an access token</Button>}>
       <Box px="md" pb="md">
         <Muted>
-          For a program that uses Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
+          For a program that uses Seriatim without you, such as your pharmacy system. It has all of your rights or the part that you choose,
+          through the programming interface only (
           <a href="/api/v1/docs" target="_blank" rel="noreferrer">
-            programming interface
-          </a>{' '}
-          only, and cannot change your password.
+            version 1
+          </a>
+          ,{' '}
+          <a href="/api/v2/docs" target="_blank" rel="noreferrer">
+            version 2
+          </a>
+          ), and cannot change your password.
         </Muted>
       </Box>
       <Loaded
@@ -92,7 +98,10 @@ export function AccessTokens() {
   )
 }
 
-function describeInWords({ createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
+function describeInWords({ scopes, createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
   const use = lastUsedAt ? `Last used ${formatWhen(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}` : 'Never used'
-  return `${use}. Made ${formatDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatDate(expiresAt)}.`
+  const may = scopes ? `May do: ${scopes.map((scope) => lowerFirst(ACCESS_SCOPES[scope])).join(', ')}. ` : ''
+  return `${may}${use}. Made ${formatDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatDate(expiresAt)}.`
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

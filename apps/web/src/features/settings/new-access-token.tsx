@@ -9,6 +9,7 @@ import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { CopyText } from './copy-text.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
 
 interface NewAccessTokenProps {
   opened: boolean
@@ -20,16 +21,16 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
   const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'], quiet: true } })
   const form = useZodForm({
     shape: newAccessToken,
-    initial: { name: '', days: 90, password: '' },
+    initial: { name: '', days: 90, scopes: null, password: '' },
     send: (input) => make.mutateAsync(input),
     refusalOf: toRefusal,
     otherwise: 'password',
-    next: ({ days }) => ({ name: '', days, password: '' }),
+    next: ({ days, scopes }) => ({ name: '', days, scopes, password: '' }),
   })
-  const { name, days, password } = form.values
+  const { name, days, scopes, password } = form.values
   const close = () => {
     onClose()
-    form.begin({ name: '', days, password: '' })
+    form.begin({ name: '', days, scopes, password: '' })
     make.reset()
   }
   return (
@@ -85,6 +86,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
               {...form.field('days')}
               onChange={(event) => form.set('days', Number(event.currentTarget.value))}
             />
+            <ScopeChoice value={scopes} onChange={(chosen) => form.set('scopes', chosen)} error={form.field('scopes').error} />
             <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
           </Stack>
         </DialogPart>

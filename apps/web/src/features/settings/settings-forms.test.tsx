@@ -29,7 +29,7 @@ test('the settings request an access token once with the input, and show a refus
   refused = false
   await press('Create the token')
   await screen.findByText('secret-token')
-  expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
+  expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, scopes: null, password: 'wrong' }))
 })
 
 test('the setup of an authenticator app goes from the password to the code to the recovery codes', async () => {

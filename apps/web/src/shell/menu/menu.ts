@@ -2,7 +2,7 @@ import type { Permission } from '@seriatim/schema/rights'
 import { routes } from '../route/routes.ts'
 
 /** Which count is shown with the item; `use-menu-badges` supplies it. */
-export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
+export type BadgeName = 'incidents' | 'recalls' | 'exceptions' | 'tracing'
 
 export interface MenuItem {
   label: string
@@ -24,12 +24,14 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('My Pedigrees', '/searchmeds', { also: ['/meddetail', '/inputmeds'] }),
     item('Send A Pedigree', '/sendapedigree'),
     item('Upload An Order', '/orderupload'),
+    item('Incoming Files', '/intake', { right: 'intake:read' }),
   ],
   [
     item('Report An Incident', '/reportanincident'),
     item('Incident Tracker', '/incidenttracker', { badge: 'incidents' }),
     item('Recalls', '/recalls', { badge: 'recalls' }),
     item('Document Exceptions', '/exceptions', { badge: 'exceptions' }),
+    item('Tracing Requests', '/tracing', { right: 'tracing:read', badge: 'tracing' }),
   ],
   [
     item('Answer An Inspection', '/inspection', { right: 'pack:make' }),

@@ -1,5 +1,7 @@
+import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { formatAmount } from '../../ui/text/format.ts'
+import { mayUse } from '../route/rights.ts'
 import type { BadgeName } from './menu.ts'
 
 export interface MenuBadge {
@@ -35,12 +37,21 @@ function useOpenExceptions(): { open: number; isLate: boolean } {
   return { open, isLate: open > 0 && (late.data?.items.length ?? 0) > 0 }
 }
 
+/** Number of tracing requests that wait for our answer. */
+function useTracingToAnswer(): number {
+  const enabled = mayUse('tracing:read', useSession())
+  const { data } = trpc.tracing.readOneCount.useQuery(undefined, { ...POLLED, enabled })
+  return data?.amount ?? 0
+}
+
 /** Counts shown in the menu, keyed by badge. */
 export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
   const warnings = useWarnings()
   const recalled = useRecalledMeds()
   const exceptions = useOpenExceptions()
+  const tracing = useTracingToAnswer()
   return {
+    ...(tracing > 0 ? { tracing: { n: tracing, of: 'to answer' } } : {}),
     ...(warnings > 0 ? { incidents: { n: warnings, of: 'without an incident number', stop: true } } : {}),
     ...(recalled.count > 0
       ? {

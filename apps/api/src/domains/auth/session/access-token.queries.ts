@@ -8,7 +8,15 @@ export function findTokenByHash(db: Kysely<Tables>, hash: Buffer, now: Date) {
   return db
     .selectFrom('accessToken')
     .innerJoin('login', 'login.id', 'accessToken.loginId')
-    .select(['accessToken.id', 'accessToken.loginId', 'accessToken.lastUsedAt', 'login.customerId', 'login.userId', 'login.emailAddress'])
+    .select([
+      'accessToken.id',
+      'accessToken.loginId',
+      'accessToken.lastUsedAt',
+      'accessToken.scopes',
+      'login.customerId',
+      'login.userId',
+      'login.emailAddress',
+    ])
     .select(({ ref }) => personIn(ref('login.customerId'), ref('login.userId')).as('person'))
     .where('accessToken.tokenHash', '=', hash)
     .where('accessToken.revokedAt', 'is', null)
@@ -25,7 +33,7 @@ export async function markTokenUsed(tx: SystemTx, id: number, lastUsedAt: Date, 
 export function listTokens(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('accessToken')
-    .select(['id', 'name', 'createdAt', 'expiresAt', 'lastUsedAt', 'lastAddress'])
+    .select(['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'lastAddress'])
     .where('loginId', '=', loginId)
     .where('revokedAt', 'is', null)
     .orderBy('id', 'desc')
@@ -36,6 +44,7 @@ interface NewToken {
   loginId: number
   name: string
   tokenHash: Buffer
+  scopes: string[] | null
   createdAt: Date
   expiresAt: Date
 }

@@ -1,4 +1,4 @@
-import type { AccessToken, MadeAccessToken, NewAccessToken } from '@seriatim/schema'
+import { type AccessToken, isAccessScope, type MadeAccessToken, type NewAccessToken } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context, PendingSession } from '../../../call/context.ts'
@@ -37,13 +37,15 @@ export async function findTokenSession(
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive, so this one belongs to no session.
-  return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
+  const session = makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
+  return row.scopes ? { ...session, tokenScopes: row.scopes.filter(isAccessScope) } : session
 }
 
 export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {
   const rows = await withSystem(ctx.system, (tx) => listTokens(tx, session.loginId))
-  return rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
+  return rows.map(({ scopes, createdAt, expiresAt, lastUsedAt, ...row }) => ({
     ...row,
+    scopes: scopes?.filter(isAccessScope) ?? null,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -66,7 +68,11 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
  *
  * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
  */
-export async function createToken(ctx: Context, session: Session, { name, days, password }: NewAccessToken): Promise<MadeAccessToken> {
+export async function createToken(
+  ctx: Context,
+  session: Session,
+  { name, days, scopes, password }: NewAccessToken,
+): Promise<MadeAccessToken> {
   await confirmPassword(ctx, session, password, 'token.refused')
   const accessToken = ACCESS_TOKEN_PREFIX + newToken()
   const expiresAt = new Date(ctx.now.getTime() + days * DAY_MS)
@@ -76,9 +82,9 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
     if (!locked?.isActive) throw new AppError(coreErrors.not_signed_in)
     const known = await listTokens(tx, session.loginId)
     if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError(authErrors.too_many_tokens)
-    const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), createdAt: ctx.now, expiresAt }
+    const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), scopes, createdAt: ctx.now, expiresAt }
     const id = await insertToken(tx, values)
-    const detail = { name, until: expiresAt.toISOString() }
+    const detail = { name, until: expiresAt.toISOString(), ...(scopes ? { scopes } : {}) }
     await audit(await enterCustomer(tx, session), session, { action: 'token.create', subject: 'token', subjectId: id, detail })
     return id
   })

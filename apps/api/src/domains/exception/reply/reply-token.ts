@@ -1,8 +1,7 @@
-import { type Secrets, sameBytes } from '../../../core/secrets.ts'
+import { findSealedPlace, sealedAddress } from '../../../core/sealed-address.ts'
+import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'exception reply'
-/** Length of the seal; 120 bits cannot be guessed by sending mails. */
-const SEAL_BYTES = 15
 
 /** The ticket that an address belongs to. */
 export interface ReplyPlace {
@@ -10,28 +9,12 @@ export interface ReplyPlace {
   documentExceptionId: number
 }
 
-const seal = (secrets: Secrets, { customerId, documentExceptionId }: ReplyPlace) =>
-  secrets.mac(PURPOSE, customerId, documentExceptionId).subarray(0, SEAL_BYTES)
-
-/** Token of a ticket's address. It is lower case because mail servers don't preserve case, and it is never stored. */
-function replyToken(secrets: Secrets, place: ReplyPlace): string {
-  return [place.customerId.toString(36), place.documentExceptionId.toString(36), seal(secrets, place).toString('hex')].join('-')
-}
-
-/** Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. */
-export function replyAddress(secrets: Secrets, base: string, place: ReplyPlace): string {
-  const [local = '', domain = ''] = base.split('@')
-  return `${local}+${replyToken(secrets, place)}@${domain}`
-}
+/** The address of a ticket, to which its partner replies. */
+export const replyAddress = (secrets: Secrets, base: string, { customerId, documentExceptionId: id }: ReplyPlace): string =>
+  sealedAddress(secrets, base, PURPOSE, { customerId, id })
 
 /** The ticket that one of these addresses belongs to; undefined if none is ours or its seal is invalid. */
 export function findReplyPlace(secrets: Secrets, addresses: readonly string[]): ReplyPlace | undefined {
-  for (const address of addresses) {
-    const [, customer, ticket, given] = /\+([0-9a-z]{1,12})-([0-9a-z]{1,12})-([0-9a-f]{30})@/i.exec(address) ?? []
-    if (!customer || !ticket || !given) continue
-    const place = { customerId: Number.parseInt(customer, 36), documentExceptionId: Number.parseInt(ticket, 36) }
-    if (!Number.isSafeInteger(place.customerId) || !Number.isSafeInteger(place.documentExceptionId)) continue
-    if (sameBytes(Buffer.from(given, 'hex'), seal(secrets, place))) return place
-  }
-  return undefined
+  const place = findSealedPlace(secrets, PURPOSE, addresses)
+  return place && { customerId: place.customerId, documentExceptionId: place.id }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../call/deps.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
 import { MailReader } from './mail-reader.ts'
-import { acceptReply, dropUnknownAddress, receiveReply, type Taken } from './reply.service.ts'
+import { acceptReply, dropUnknownAddress, type MailIntake, receiveReply, type Taken } from './reply.service.ts'
 import { findReplyPlace } from './reply-token.ts'
 
 /** Endpoint for the mail service, which posts each raw mail (RFC 5322) that arrived for a ticket. */
@@ -14,8 +14,12 @@ const RETRY_SECONDS = 60
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Accepts mails from the receiving service. The response never depends on the mail, so senders cannot probe for valid addresses. */
-export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
+/**
+ * Accepts mails from the receiving service. The response never depends on the mail, so senders cannot probe for valid addresses.
+ *
+ * @param others take the mails to addresses that are no ticket's.
+ */
+export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others: readonly MailIntake[]): Promise<void> {
   const { replySecret } = deps.config
   if (replySecret === undefined) return
   const reader = new MailReader()
@@ -33,7 +37,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promi
     scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
-        await receiveMail(deps, reader, body)
+        await receiveMail(deps, reader, others, body)
         return await reply.send({ ok: true })
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
@@ -51,8 +55,12 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promi
  *
  * @throws QueueFullError when too many mails are waiting.
  */
-async function receiveMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
+async function receiveMail(deps: Deps, reader: MailReader, others: readonly MailIntake[], raw: Buffer): Promise<Taken> {
   const head = readMailHead(raw)
+  for (const other of others) {
+    const customerId = await other.accept(deps, head)
+    if (customerId !== undefined) return other.receive(deps, await reader.read(raw, customerId))
+  }
   const place = findReplyPlace(deps.secrets, head.to)
   if (!place) return dropUnknownAddress(deps, head)
   const first = await acceptReply(deps, place, head)

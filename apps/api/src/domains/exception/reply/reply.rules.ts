@@ -39,6 +39,17 @@ export function isAutomatic({ headers, subject, from }: MailHead): boolean {
   )
 }
 
+const BOUNCE_SUBJECT = /^(undeliver(able|ed)|delivery status|mail delivery|returned mail)/i
+
+/** Whether a mail server reports that a mail of ours did not arrive (RFC 3464). */
+export function isBounce({ headers, subject, from }: MailHead): boolean {
+  return (
+    /\bmultipart\/report\b/i.test(headers.get('content-type') ?? '') ||
+    /^"?(mailer-daemon|postmaster)\b/i.test(from.replace(/^.*</, '')) ||
+    BOUNCE_SUBJECT.test(subject.trim())
+  )
+}
+
 /** Maximum length of a line that introduces a quote or a forwarded mail; mail programs never write longer ones. */
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i

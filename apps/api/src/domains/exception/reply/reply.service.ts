@@ -21,8 +21,15 @@ import { isLimitNoted } from './reply.queries.ts'
 import { type IncomingMail, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
-/** Outcome of a mail. The sender never learns it, so addresses cannot be probed. */
+/** What became of a mail. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
+
+/** Takes the mails to addresses of another domain. */
+export interface MailIntake {
+  /** The customer whose mail it is, if its head belongs here and may be read on; undefined leaves it to others. */
+  accept(deps: Deps, head: MailHead): Promise<number | undefined>
+  receive(deps: Deps, mail: IncomingMail): Promise<Taken>
+}
 
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
@@ -38,7 +45,8 @@ const REPLIES_PER_HOUR = 20
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
-interface Kept {
+/** What is kept of a mail: its files in the store, its text, and sentences about what was left out. */
+export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
   /** The answer as the ticket shows it. */
@@ -97,9 +105,10 @@ async function judgeReply(
     : 'taken'
 }
 
-async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<Kept> {
+/** Stores the attachments of a mail, and its whole text where the answer was cut from it. */
+export async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: IncomingMail): Promise<KeptMail> {
   const { own, isWhole, all } = writing
-  const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
+  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
   if (!isWhole || own.length > TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
@@ -130,7 +139,8 @@ interface Came {
   now: Date
 }
 
-const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
+/** The sender as the mail says, on one line. It proves nothing. */
+export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** Adds a single line for all mails over the hourly limit. */
 async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
@@ -146,7 +156,7 @@ async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }
 
 interface Writing extends Came {
   messageId: string
-  kept: Kept
+  kept: KeptMail
 }
 
 async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
@@ -187,7 +197,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   for (const file of [...kept.documents, ...kept.files])
     await attachStoredFile(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
   const userId = await findAsker(tx, documentExceptionId)
-  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
+  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now, from }, file, documentExceptionId)
   if (automatic) return 'automatic'
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   const together = await listAskedTogether(tx, documentExceptionId)

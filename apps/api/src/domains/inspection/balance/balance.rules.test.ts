@@ -1,7 +1,7 @@
 import { balanceByNdc, closeBalance } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
+import { safeSegment } from '../../../pack/pack-content.ts'
 import { lateMs, spanWords } from '../parts/incidents.part.ts'
-import { safeSegment } from '../parts/part.ts'
 import { batchReceipts } from '../parts/receipts.part.ts'
 import { addUp, balanceNdc, toNdc11, unreadNdc10 } from './balance.rules.ts'
 

@@ -1,11 +1,12 @@
 import { formatAmount } from '@seriatim/schema'
 import { may } from '../../../call/access/access.ts'
 import { TimeStampError } from '../../../outside/time-stamp.ts'
+import { bytes, text } from '../../../pack/pack-content.ts'
 import { CHECKPOINT_PART, TIME_STAMP_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
 import { type LogCheckpoint, readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
 import { stampCheckpoint } from '../../audit/time-stamp.service.ts'
 import { countTrail } from './audit.queries.ts'
-import { bytes, type PartRun, type PartScope, type PartSource, text } from './part.ts'
+import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
  * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by

@@ -10,9 +10,10 @@ import {
 } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
+import { text } from '../../../pack/pack-content.ts'
 import { toNdc11 } from '../balance/balance.rules.ts'
 import { readBalance, readBalanceRows } from '../balance/balance.service.ts'
-import { gapOf, type PartSource, text } from './part.ts'
+import { gapOf, type PartSource } from './part.ts'
 
 const PATH = '/inspection'
 

@@ -1,11 +1,12 @@
 import { formatAmount } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
+import { printFile } from '../../../print/print-file.ts'
 import { countHoldRecords, type HoldRecord, listHoldRecords } from '../../hold/hold-record.joins.ts'
 import { recordSheet } from '../../investigation/investigation.pdf.ts'
 import { readInvestigationDetail } from '../../investigation/investigation-read.service.ts'
 import { listInvestigationIds } from './holds.queries.ts'
 import { csvPages, type PartSource } from './part.ts'
-import { printFile, stampOf } from './part-files.ts'
+import { stampOf } from './part-files.ts'
 
 export const holdsPart: PartSource = {
   part: 'holds',

@@ -3,6 +3,7 @@ import type { Session } from '../../../call/access/access.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import type { FileContent } from '../../../pack/pack-content.ts'
 import type { Selection } from '../selection.ts'
 
 /** The scope in which a part is counted. */
@@ -14,7 +15,6 @@ export interface PartScope {
   ownFigures: OwnFigures | null
 }
 
-export type FileContent = AsyncIterable<Uint8Array | string>
 export interface PackFile {
   name: string
   content: FileContent
@@ -71,28 +71,4 @@ export async function* csvPages<Row>(
     yield makeCsv(rows.map(cells))
     after = rows.at(-1)
   }
-}
-
-/** A short file. */
-export async function* text(...parts: readonly string[]): AsyncGenerator<string> {
-  yield* parts
-}
-
-export async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
-}
-
-const EDGE: ReadonlySet<string | undefined> = new Set(['.', '-'])
-
-/**
- * A segment of a file name: any character other than a letter, digit, dot, hyphen or underscore becomes a hyphen, and hyphens at both ends are
- * removed.
- */
-export function safeSegment(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-')
-  let from = 0
-  while (EDGE.has(plain[from])) from += 1
-  let to = Math.min(plain.length, from + 80)
-  while (to > from && EDGE.has(plain[to - 1])) to -= 1
-  return plain.slice(from, to) || 'unnamed'
 }

@@ -12,6 +12,7 @@ import { receiptsPart } from './receipts.part.ts'
 import { regimePart } from './regime.part.ts'
 import { retentionPart } from './retention.part.ts'
 import { sopsPart } from './sops.part.ts'
+import { tracingPart } from './tracing.part.ts'
 import { transactionsPart } from './transactions.part.ts'
 import { unitsPart } from './units.part.ts'
 
@@ -28,6 +29,7 @@ const PARTS: readonly PartSource[] = [
   holdsPart,
   incidentsPart,
   recallsPart,
+  tracingPart,
   sopsPart,
   agreementsPart,
   retentionPart,

@@ -1,7 +1,8 @@
 import { formatAmount, KEEP_YEARS } from '@seriatim/schema'
 import { toDay } from '../../../core/day.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
-import { type PartSource, text } from './part.ts'
+import { text } from '../../../pack/pack-content.ts'
+import type { PartSource } from './part.ts'
 import { listRetention } from './retention.queries.ts'
 
 export const retentionPart: PartSource = {

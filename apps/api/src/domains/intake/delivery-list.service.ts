@@ -1,0 +1,106 @@
+import type { Delivery, DeliverySearch, Page, UploadOutcome } from '@seriatim/schema'
+import { SNIFF_BYTES } from '@seriatim/schema'
+import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { audit } from '../../call/audit.ts'
+import type { SignedInContext } from '../../call/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { lockUploadedBytes, readFirstBytes } from '../file/file.service.ts'
+import { registerFor, retryUpload } from '../upload/upload.service.ts'
+import { findMessage, listMessages, lockMessage, type MessageRecord, setMessageUpload } from './delivery.queries.ts'
+import { outcomeOf } from './delivery.service.ts'
+import { onlooker } from './door.service.ts'
+import { intakeErrors } from './intake.facts.ts'
+import { isReadable, takenForBytes } from './taken-for.ts'
+
+/** Deliveries that the caller may see, newest first. */
+export async function listDeliveries(tx: CustomerTx, session: Session, search: DeliverySearch): Promise<Page<Delivery>> {
+  const rows = await listMessages(tx, onlooker(session), search, readCursor(search.cursor, isDateKey))
+  const { items, nextCursor } = pageOf(rows, search.limit, (row): [string, number] => [row.receivedAt.toISOString(), row.id])
+  return { items: items.map((row) => toDelivery(row, session)), nextCursor }
+}
+
+/** The document went to a location that the caller lacks: the caller learns that, without ids (decision 27). */
+const isHidden = ({ locationId }: MessageRecord, session: Session) => locationId !== null && !may(session, 'order:read', locationId)
+
+function toDelivery(row: MessageRecord, session: Session): Delivery {
+  const isElsewhere = isHidden(row, session)
+  const outcome: UploadOutcome | null = isElsewhere ? { kind: 'elsewhere', facts: {} } : outcomeOf(row)
+  return {
+    id: row.id,
+    door: row.door,
+    doorId: row.doorId,
+    from: row.fromName,
+    address: row.fromAddress,
+    receivedAt: row.receivedAt.toISOString(),
+    times: row.times,
+    filename: row.filename,
+    size: row.size,
+    sha256: row.sha256,
+    takenFor: row.takenFor,
+    status: isElsewhere ? 'elsewhere' : (row.status ?? 'kept'),
+    outcome,
+    uploadId: isElsewhere ? null : row.uploadId,
+    documentId: isElsewhere ? null : row.orderId,
+    ticketNumber: isElsewhere ? null : row.ticketNumber,
+    mayReplay:
+      isReplayable(row) && isReadable(row.takenFor) && !isElsewhere && may(session, 'intake:manage', row.locationId ?? row.doorLocationId),
+  }
+}
+
+const isReplayable = ({ sha256, status }: MessageRecord) =>
+  sha256 !== '' && (status === null || status === 'exception' || status === 'stopped' || status === 'refused')
+
+/** @throws AppError delivery_not_found for one of other locations. */
+async function expectVisible(tx: CustomerTx, session: Session, deliveryId: number): Promise<MessageRecord> {
+  const row = await findMessage(tx, deliveryId)
+  const place = row && (row.locationId ?? row.doorLocationId)
+  const isMine =
+    row &&
+    (session.scope === 'all' ||
+      row.createdById === session.userId ||
+      (place !== null && place !== undefined && session.locationIds.includes(place)))
+  if (!isMine || isHidden(row, session)) throw new AppError(intakeErrors.delivery_not_found)
+  return row
+}
+
+/**
+ * Reads a delivery again: one that made no order, or one that was kept and can be read by now. Bytes that made an order are never imported again.
+ *
+ * @throws AppError delivery_not_found, delivery_not_open, delivery_still_kept, delivery_without_bytes.
+ */
+export async function replayDelivery(
+  ctx: SignedInContext,
+  session: Session,
+  { deliveryId }: { deliveryId: number },
+): Promise<{ ok: true }> {
+  const first = await ctx.inTx('read only', (tx) => expectVisible(tx, session, deliveryId))
+  if (first.sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
+  const takenFor = takenForBytes(await readFirstBytes(ctx.storage, session.customerId, first.sha256, SNIFF_BYTES))
+  return ctx.inTx('read write', async (tx) => {
+    await lockMessage(tx, deliveryId)
+    const row = await expectVisible(tx, session, deliveryId)
+    mustOrOwn(session, 'intake:manage', { ownerId: row.createdById, locationId: row.locationId ?? row.doorLocationId })
+    if (!isReplayable(row)) throw new AppError(intakeErrors.delivery_not_open)
+    if (!isReadable(takenFor)) throw new AppError(intakeErrors.delivery_still_kept)
+    if (row.uploadId !== null && row.status !== 'refused') await retryUpload(tx, session, row.uploadId)
+    else {
+      const { filename, contentType, sha256 } = row
+      const size = await lockUploadedBytes(tx, ctx.storage, session, sha256)
+      const uploadId = await registerFor(tx, { ...session, userId: row.createdById }, { filename, contentType, sha256, size })
+      await setMessageUpload(tx, deliveryId, { uploadId, takenFor })
+    }
+    await audit(tx, session, { action: 'intake.replay', subject: 'delivery', subjectId: deliveryId })
+    return { ok: true }
+  })
+}
+
+/** The file of a delivery as it came; gzip is unpacked. */
+export async function downloadDelivery(tx: CustomerTx, session: Session, { deliveryId }: { deliveryId: number }) {
+  const row = await expectVisible(tx, session, deliveryId)
+  mustOrOwn(session, 'intake:read', { ownerId: row.createdById, locationId: row.locationId ?? row.doorLocationId })
+  if (row.sha256 === '') throw new AppError(intakeErrors.delivery_without_bytes)
+  await audit(tx, session, { action: 'intake.download', subject: 'delivery', subjectId: deliveryId, detail: { sha256: row.sha256 } })
+  return { filename: row.filename, stored: { sha256: row.sha256, size: row.size } }
+}

@@ -1,0 +1,164 @@
+import type { DeliverySearch, Door, TakenFor } from '@seriatim/schema'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { DAY_MS } from '../../core/day.ts'
+import type { DateKey } from '../../core/page.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface NewMessage {
+  door: Door
+  doorId: number | null
+  createdById: number
+  fromName: string
+  fromAddress: string | null
+  receivedAt: Date
+  lastAt: Date
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  takenFor: TakenFor
+  uploadId: number | null
+}
+
+export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
+  tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
+
+/** The same bytes by the same door, or by the same person's programs. The caller holds the lock of these bytes. */
+export function findSameMessage(
+  tx: CustomerTx,
+  { doorId, createdById, sha256 }: { doorId: number | null; createdById: number; sha256: string },
+) {
+  const query = tx
+    .selectFrom('inboundMessage')
+    .select(['id', 'receivedAt', 'size', 'sha256'])
+    .select((eb) => eb.ref('takenFor').$castTo<TakenFor>().as('takenFor'))
+    .where('sha256', '=', sha256)
+    .where('door', '=', 'https')
+    .orderBy('id')
+    .limit(1)
+  return (
+    doorId === null ? query.where('doorId', 'is', null).where('createdById', '=', createdById) : query.where('doorId', '=', doorId)
+  ).executeTakeFirst()
+}
+
+export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
+  await tx
+    .updateTable('inboundMessage')
+    .set((eb) => ({ times: eb('times', '+', 1), lastAt }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setMessageUpload(tx: CustomerTx, id: number, values: { uploadId: number; takenFor: TakenFor }): Promise<void> {
+  await tx.updateTable('inboundMessage').set(values).where('id', '=', id).execute()
+}
+
+export const lockMessage = (tx: CustomerTx, id: number) =>
+  tx.selectFrom('inboundMessage').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+const selectMessages = (tx: CustomerTx) =>
+  tx
+    .selectFrom('inboundMessage')
+    .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
+    .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
+    .leftJoin('order', 'order.id', 'upload.documentId')
+    .leftJoin('documentException', 'documentException.documentId', 'upload.documentId')
+    .select([
+      'inboundMessage.id',
+      'inboundMessage.door',
+      'inboundMessage.doorId',
+      'inboundMessage.createdById',
+      'inboundMessage.fromName',
+      'inboundMessage.fromAddress',
+      'inboundMessage.receivedAt',
+      'inboundMessage.times',
+      'inboundMessage.filename',
+      'inboundMessage.contentType',
+      'inboundMessage.size',
+      'inboundMessage.sha256',
+      'inboundMessage.uploadId',
+      'intakeDoor.locationId as doorLocationId',
+      'upload.status',
+      'upload.kind',
+      'upload.facts',
+      'upload.locationId',
+      'order.id as orderId',
+      'documentException.ticketNumber',
+    ])
+    .select((eb) => eb.ref('inboundMessage.takenFor').$castTo<TakenFor>().as('takenFor'))
+
+export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).where('inboundMessage.id', '=', id).executeTakeFirst()
+
+/** Whose deliveries are asked for: own ones, those of own locations, and those by doors of own locations that no document has placed yet. */
+export interface Onlooker {
+  userId: number
+  locationIds: readonly number[] | 'all'
+}
+
+type Joined = ExpressionBuilder<Pick<Tables, 'inboundMessage' | 'upload' | 'intakeDoor'>, 'inboundMessage' | 'upload' | 'intakeDoor'>
+
+function isVisible({ eb, userId, locationIds }: { eb: Joined } & Onlooker): Expression<SqlBool> {
+  if (locationIds === 'all') return eb.lit(true)
+  const own = locationIds.length ? [...locationIds] : [0]
+  return eb.or([
+    eb('inboundMessage.createdById', '=', userId),
+    eb('upload.locationId', 'in', own),
+    eb.and([eb('upload.locationId', 'is', null), eb('intakeDoor.locationId', 'in', own)]),
+  ])
+}
+
+/** SQL of each state, for the list and its counts. */
+const STATES = {
+  waiting: sql<boolean>`(upload.status = 'processing' or upload.kind = 'notAddressed')`,
+  attention: sql<boolean>`(upload.status in ('exception', 'refused', 'stopped', 'differs') and upload.kind <> 'notAddressed')`,
+  kept: sql<boolean>`inbound_message.upload_id is null`,
+} as const
+
+/** Newest first; one row more than the limit. */
+export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
+  let query = selectMessages(tx)
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the joins of the query above
+    .orderBy('inboundMessage.receivedAt', 'desc')
+    .orderBy('inboundMessage.id', 'desc')
+    .limit(limit + 1)
+  if (state) query = query.where(STATES[state])
+  if (doorId) query = query.where('inboundMessage.doorId', '=', doorId)
+  if (after) query = query.where(sql<boolean>`(inbound_message.received_at, inbound_message.id) < (${new Date(after[0])}, ${after[1]})`)
+  return query.execute()
+}
+
+const COUNTED_MS = 90 * DAY_MS
+
+/** Deliveries of the last 90 days by state. */
+export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
+  return tx
+    .selectFrom('inboundMessage')
+    .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
+    .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(STATES.waiting).as('waiting'),
+      eb.fn.countAll<number>().filterWhere(STATES.attention).as('attention'),
+      eb.fn.countAll<number>().filterWhere(STATES.kept).as('kept'),
+    ])
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .where('inboundMessage.receivedAt', '>', new Date(now.getTime() - COUNTED_MS))
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest delivery of each door that is no token. */
+export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
+  return tx
+    .selectFrom('inboundMessage')
+    .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
+    .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
+    .distinctOn('inboundMessage.door')
+    .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
+    .where('inboundMessage.door', '<>', 'https')
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .orderBy('inboundMessage.door')
+    .orderBy('inboundMessage.receivedAt', 'desc')
+    .execute()
+}

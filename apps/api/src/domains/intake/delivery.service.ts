@@ -1,0 +1,112 @@
+import { type DeliveryReceipt, outcomeWords, type StoredDelivery, TAKEN_FOR, writeFullName } from '@seriatim/schema'
+import { must, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { audit } from '../../call/audit.ts'
+import type { SignedInContext } from '../../call/context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { CustomerTx, FileArrival } from '../../db/types.ts'
+import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
+import { claimOrderBytes } from '../file/file.service.ts'
+import { parseOutcome } from '../upload/outcome.rules.ts'
+import { registerFor } from '../upload/upload.service.ts'
+import { expectStillActive } from '../user/user.service.ts'
+import { findMessage, findSameMessage, insertMessage, type MessageRecord, markRepeated } from './delivery.queries.ts'
+import { lockDoor, markDoorUsed } from './door.queries.ts'
+import { intakeErrors } from './intake.facts.ts'
+import { isReadable, takenForUpload } from './taken-for.ts'
+
+/**
+ * Records a delivery whose bytes are stored, and hands it to the import if it can be read. The same bytes by the same door are the same delivery: two
+ * requests at once wait for each other at the lock of these bytes.
+ *
+ * @throws AppError door_closed if the token was revoked while the file was arriving; not_subscribed.
+ */
+export function acceptDelivery(ctx: SignedInContext, session: Session, { seal, takenFor, ...file }: StoredDelivery) {
+  return ctx.inTx('read write', async (tx) => {
+    await mustBeSubscribed(tx, session.now)
+    const from = await expectOpen(tx, session, ctx.request.address)
+    const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
+    const same = { doorId: session.doorId ?? null, createdById: session.userId, sha256: file.sha256 }
+    const actor = { ...session, userId: session.doorId === undefined ? session.userId : null }
+    const known = await findSameMessage(tx, same)
+    if (known) {
+      await markRepeated(tx, known.id, session.now)
+      await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: known.id, detail: { from, again: true } })
+      return { ...known, receivedAt: known.receivedAt.toISOString() }
+    }
+    const uploadId = isReadable(takenFor) ? await registerFor(tx, session, { ...file, size }) : null
+    const { id, receivedAt } = await insertMessage(tx, {
+      ...file,
+      ...same,
+      size,
+      takenFor,
+      uploadId,
+      door: 'https',
+      fromName: from,
+      fromAddress: ctx.request.address,
+      receivedAt: session.now,
+      lastAt: session.now,
+    })
+    const detail = { from, filename: file.filename, size, sha256: file.sha256, takenFor: TAKEN_FOR[takenFor] }
+    await audit(tx, actor, { action: 'intake.deliver', subject: 'delivery', subjectId: id, detail })
+    return { id, receivedAt: receivedAt.toISOString(), size, sha256: file.sha256, takenFor }
+  })
+}
+
+/** Who delivers, by name. Locks the door, so that a revocation and the delivery cannot both succeed. */
+async function expectOpen(tx: CustomerTx, session: Session, address: string): Promise<string> {
+  if (session.doorId === undefined) {
+    await expectStillActive(tx, session)
+    return writeFullName(session)
+  }
+  const door = await lockDoor(tx, session.doorId)
+  if (!door || door.revokedAt !== null) throw new AppError(intakeErrors.door_closed)
+  await markDoorUsed(tx, door.id, session.now, address)
+  return door.name
+}
+
+/** Leaves the row of a file that came by another door. */
+export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from, at }: FileArrival): Promise<void> {
+  const { outcome, ...kept } = file
+  await insertMessage(tx, {
+    ...kept,
+    door,
+    doorId: null,
+    createdById: from.userId,
+    fromName: from.name,
+    fromAddress: null,
+    receivedAt: at,
+    lastAt: at,
+    takenFor: takenForUpload({ filename: file.filename, outcome }),
+    uploadId,
+  })
+}
+
+export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
+
+/** What is said of a file that is kept and not read. */
+export const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
+  `Kept, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can look at it.`
+
+/**
+ * What became of a delivery, for the program that made it.
+ *
+ * @throws AppError delivery_not_found for one of another door or person.
+ */
+export async function readReceipt(tx: CustomerTx, session: Session, deliveryId: number): Promise<DeliveryReceipt> {
+  const row = await findMessage(tx, deliveryId)
+  const isOwn = row && (session.doorId === undefined ? row.createdById === session.userId : row.doorId === session.doorId)
+  if (!isOwn) throw new AppError(intakeErrors.delivery_not_found)
+  if (session.doorId === undefined) mustOrOwn(session, 'intake:deliver', { ownerId: row.createdById, locationId: row.locationId })
+  else must(session, 'intake:deliver', row.doorLocationId)
+  const outcome = outcomeOf(row)
+  return {
+    id: row.id,
+    receivedAt: row.receivedAt.toISOString(),
+    size: row.size,
+    sha256: row.sha256,
+    takenFor: row.takenFor,
+    times: row.times,
+    status: row.status ?? 'kept',
+    message: outcome ? outcomeWords(outcome).sentence : keptSentence(row),
+  }
+}

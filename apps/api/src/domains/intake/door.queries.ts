@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+interface NewDoor {
+  name: string
+  locationId: number | null
+  tradingPartnerId: number | null
+  tokenHash: Buffer
+  createdAt: Date
+  createdById: number
+  createdBy: string
+}
+
+export async function insertDoor(tx: CustomerTx, values: NewDoor): Promise<number> {
+  return (await tx.insertInto('intakeDoor').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const COLUMNS = ['id', 'name', 'locationId', 'createdById', 'revokedAt'] as const
+
+export const findDoorByHash = (tx: CustomerTx, tokenHash: Buffer) =>
+  tx.selectFrom('intakeDoor').select(COLUMNS).where('tokenHash', '=', tokenHash).where('revokedAt', 'is', null).executeTakeFirst()
+export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
+
+export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+export const lockDoor = (tx: CustomerTx, id: number) =>
+  tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function markDoorUsed(tx: CustomerTx, id: number, lastUsedAt: Date, lastAddress: string): Promise<void> {
+  await tx.updateTable('intakeDoor').set({ lastUsedAt, lastAddress }).where('id', '=', id).execute()
+}
+
+export async function markDoorRevoked(tx: CustomerTx, id: number, values: { revokedAt: Date; revokedBy: string }): Promise<void> {
+  await tx.updateTable('intakeDoor').set(values).where('id', '=', id).execute()
+}
+
+export async function countOpenDoors(tx: CustomerTx): Promise<number> {
+  const row = await tx
+    .selectFrom('intakeDoor')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Doors with their last file; those of the whole customer only for somebody who sees everything. */
+export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  let query = tx
+    .selectFrom('intakeDoor')
+    .leftJoin('location', 'location.id', 'intakeDoor.locationId')
+    .leftJoin('tradingPartner', 'tradingPartner.id', 'intakeDoor.tradingPartnerId')
+    .select([
+      'intakeDoor.id',
+      'intakeDoor.name',
+      'intakeDoor.locationId',
+      'intakeDoor.createdAt',
+      'intakeDoor.createdBy',
+      'intakeDoor.lastUsedAt',
+      'intakeDoor.lastAddress',
+      'intakeDoor.revokedAt',
+      'intakeDoor.revokedBy',
+      'location.name as locationName',
+      'tradingPartner.name as partnerName',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('inboundMessage')
+        .select('inboundMessage.filename')
+        .whereRef('inboundMessage.doorId', '=', 'intakeDoor.id')
+        .orderBy('inboundMessage.lastAt', 'desc')
+        .limit(1)
+        .as('lastFilename'),
+    )
+    .orderBy(sql`intake_door.revoked_at desc nulls first`)
+    .orderBy('intakeDoor.id', 'desc')
+    .limit(200)
+  if (locationIds !== 'all') query = query.where('intakeDoor.locationId', 'in', locationIds.length ? [...locationIds] : [0])
+  return query.execute()
+}
+
+/** Partners whom a door may be named for. */
+export const listPartnerNames = (tx: CustomerTx) =>
+  tx.selectFrom('tradingPartner').select(['id', 'name']).where('deactivatedAt', 'is', null).orderBy('name').limit(500).execute()

@@ -1,0 +1,166 @@
+import { type DoorTest, type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
+import { may, must, type Session } from '../../call/access/access.ts'
+import { audit, auditNothing } from '../../call/audit.ts'
+import type { SignedInContext } from '../../call/context.ts'
+import type { Deps } from '../../call/deps.ts'
+import { AppError } from '../../core/errors.ts'
+import { newToken, tokenHash } from '../../core/secrets.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readLocationNames, readMyLocations } from '../location/location.service.ts'
+import { countMessages, listLastByDoor, type Onlooker } from './delivery.queries.ts'
+import {
+  countOpenDoors,
+  type DoorRecord,
+  findDoor,
+  findDoorByHash,
+  insertDoor,
+  listDoors,
+  listPartnerNames,
+  lockDoor,
+  markDoorRevoked,
+} from './door.queries.ts'
+import { intakeErrors } from './intake.facts.ts'
+
+/** Marks a token for deliveries, to tell it from others and to recognize one that was left somewhere. */
+export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
+
+const MOST_DOORS = 100
+
+/**
+ * The session of a token for deliveries; null if it is unknown or revoked. It has one right and one scope: to deliver. Its files belong to the person who
+ * made it.
+ */
+export async function findDoorSession(
+  { db }: Pick<Deps, 'db'>,
+  token: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Session | null> {
+  const [, customer, secret] = /^(\d{1,15})-([\w-]{20,100})$/.exec(token.slice(DOOR_TOKEN_PREFIX.length)) ?? []
+  if (customer === undefined || secret === undefined) return null
+  const customerId = Number(customer)
+  const everywhere = { customerId, userId: null, scope: 'all', locationIds: [], isHurried: true } as const
+  const door = await withCustomer(db, everywhere, 'read only', (tx) => findDoorByHash(tx, tokenHash(secret)))
+  return door ? makeDoorSession(door, { customerId, now, timeZone }) : null
+}
+
+function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
+  const { id, name, locationId, createdById } = door
+  return {
+    ...call,
+    sessionId: 0,
+    loginId: 0,
+    doorId: id,
+    userId: createdById,
+    firstName: name,
+    lastName: '',
+    emailAddress: '',
+    isCustomerAdmin: false,
+    scope: 'some',
+    locationIds: locationId === null ? [] : [locationId],
+    permissions: new Map([['intake:deliver', locationId === null ? 'all' : [locationId]]]),
+    tokenScopes: ['intake:deliver'],
+    clockHours: 24,
+  }
+}
+
+export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => ({
+  userId,
+  locationIds: scope === 'all' ? 'all' : locationIds,
+})
+
+/** The doors that the caller may see, with what came by each. */
+export async function readIntake(tx: CustomerTx, session: Session): Promise<IntakeOverview> {
+  const who = onlooker(session)
+  const rows = await listDoors(tx, who.locationIds)
+  const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
+  const mayOpenForAll = may(session, 'intake:manage', null)
+  const mine = await readMyLocations(tx, session)
+  return {
+    doors: rows.map(({ createdAt, lastUsedAt, revokedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      revokedAt: revokedAt?.toISOString() ?? null,
+      mayManage: may(session, 'intake:manage', row.locationId),
+    })),
+    others: (['web', 'api', 'mail'] as const).map((door) => ({
+      door,
+      lastAt: last.get(door)?.receivedAt.toISOString() ?? null,
+      lastFilename: last.get(door)?.filename ?? null,
+    })),
+    counts: await countMessages(tx, who, session.now),
+    locations: mine.filter(({ id }) => may(session, 'intake:manage', id)).map(({ id, name }) => ({ id, name })),
+    mayOpenForAll,
+    partners: mayOpenForAll || session.permissions.has('intake:manage') ? await listPartnerNames(tx) : [],
+  }
+}
+
+/** Makes a token for deliveries. It is in the answer and nowhere else. @throws AppError door_too_many. */
+export async function openDoor(tx: CustomerTx, session: Session, { name, locationId, tradingPartnerId }: NewIntakeDoor) {
+  must(session, 'intake:manage', locationId)
+  if (locationId !== null && !(await readLocationNames(tx)).has(locationId)) throw new AppError(intakeErrors.door_not_found)
+  const isKnown = tradingPartnerId === null || (await listPartnerNames(tx)).some(({ id }) => id === tradingPartnerId)
+  if (!isKnown) throw new AppError(intakeErrors.door_not_found)
+  if ((await countOpenDoors(tx)) >= MOST_DOORS) throw new AppError(intakeErrors.door_too_many)
+  const secret = newToken()
+  const doorId = await insertDoor(tx, {
+    name,
+    locationId,
+    tradingPartnerId,
+    tokenHash: tokenHash(secret),
+    createdAt: session.now,
+    createdById: session.userId,
+    createdBy: writeFullName(session),
+  })
+  const detail = { name, locationId, tradingPartnerId }
+  await audit(tx, session, { action: 'intake.createDoor', subject: 'intakeDoor', subjectId: doorId, detail })
+  return { doorId, token: `${DOOR_TOKEN_PREFIX}${session.customerId}-${secret}` }
+}
+
+/** @throws AppError door_not_found, also for a door of a location that the caller does not administer. */
+async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof findDoor, doorId: number): Promise<DoorRecord> {
+  const door = await find(tx, doorId)
+  const isMine =
+    door && (door.locationId === null ? session.scope === 'all' : session.scope === 'all' || session.locationIds.includes(door.locationId))
+  if (!isMine) throw new AppError(intakeErrors.door_not_found)
+  must(session, 'intake:manage', door.locationId)
+  return door
+}
+
+/** Ends a token at once: a file that is arriving with it is not taken. */
+export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: { doorId: number }): Promise<{ ok: true }> {
+  const door = await expectOwnDoor(tx, session, lockDoor, doorId)
+  if (door.revokedAt !== null) {
+    auditNothing(session)
+    return { ok: true }
+  }
+  await markDoorRevoked(tx, doorId, { revokedAt: session.now, revokedBy: writeFullName(session) })
+  await audit(tx, session, { action: 'intake.revokeDoor', subject: 'intakeDoor', subjectId: doorId, detail: { name: door.name } })
+  return { ok: true }
+}
+
+/** Tries everything that a delivery needs, without a delivery: the token, the storage, and that files are read. */
+export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
+  const { door, waiting } = await ctx.inTx('read only', async (tx) => ({
+    door: await expectOwnDoor(tx, session, findDoor, doorId),
+    waiting: (await countMessages(tx, onlooker(session), session.now)).waiting,
+  }))
+  const fault = await ctx.storage.check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
+  )
+  if (fault) ctx.log.error({ err: fault }, 'the storage failed a test of a door')
+  const isOpen = door.revokedAt === null
+  return {
+    checks: [
+      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Make a new one for the sender.' },
+      {
+        what: 'File storage',
+        isOk: fault === undefined,
+        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage takes files.',
+      },
+      { what: 'Reading', isOk: true, text: waiting === 0 ? 'No file waits.' : `Files that wait: ${waiting}.` },
+    ],
+  }
+}

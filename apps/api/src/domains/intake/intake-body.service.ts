@@ -1,0 +1,66 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { SNIFF_BYTES, type StoredDelivery } from '@seriatim/schema'
+import type { SignedInContext } from '../../call/context.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
+import { type IncomingFile, keepOrderBytes, peekHead } from '../file/file.service.ts'
+import { intakeErrors } from './intake.facts.ts'
+import { takenForBytes } from './taken-for.ts'
+
+/** XML packs 20 to 60 times; what packs better is made to fill a disk. */
+const MOST_RATIO = 300
+/** Below this, any ratio is harmless. */
+const SMALL = 16 * 1024 * 1024
+
+/**
+ * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. Whatever it is, its bytes are kept.
+ *
+ * @throws AppError upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb; nothing is stored then.
+ */
+export async function keepDelivery(ctx: SignedInContext, { bytes, ...named }: IncomingFile): Promise<StoredDelivery> {
+  const packed = await peekHead(bytes, 2)
+  const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
+  const { head, rest } = await peekHead(isGzip ? gunzip(packed.rest) : packed.rest, SNIFF_BYTES)
+  if (head.length === 0) throw new AppError(intakeErrors.delivery_empty)
+  try {
+    return { ...(await keepOrderBytes(ctx, ctx.session, { ...named, bytes: rest })), takenFor: takenForBytes(head) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.key !== coreErrors.upload_too_large.key) throw error
+    const limitBytes = ctx.config.uploadMaxBytes
+    throw new AppError(coreErrors.upload_too_large, {
+      cause: error,
+      detail: `The file is larger than ${limitBytes} bytes.`,
+      facts: { limitBytes },
+    })
+  }
+}
+
+/** @throws AppError delivery_damaged, delivery_bomb while it is read. */
+async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let taken = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of packed) {
+      taken += chunk.length
+      yield chunk
+    }
+  }
+  const unpacked = pipeline(Readable.from(counted()), createGunzip(), () => undefined)
+  let given = 0
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Uint8Array>) {
+      // Node types what a stream yields as any
+      given += chunk.length
+      if (given > SMALL && given > taken * MOST_RATIO) throw new AppError(intakeErrors.delivery_bomb)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof AppError || !isZlibError(error)) throw error
+    throw new AppError(intakeErrors.delivery_damaged, { cause: error })
+  } finally {
+    unpacked.destroy()
+  }
+}
+
+const isZlibError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)

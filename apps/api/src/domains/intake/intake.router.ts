@@ -1,0 +1,39 @@
+import {
+  deliveryFile,
+  deliveryInput,
+  deliveryPage,
+  deliveryReceipt,
+  deliverySearch,
+  deliveryTaken,
+  doorTest,
+  intakeDoorRef,
+  intakeOverview,
+  madeIntakeDoor,
+  newIntakeDoor,
+  ok,
+  storedDelivery,
+} from '@seriatim/schema'
+import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
+import { allowed, router, takesFile } from '../../call/trpc.ts'
+import { acceptDelivery, readReceipt } from './delivery.service.ts'
+import { downloadDelivery, listDeliveries, replayDelivery } from './delivery-list.service.ts'
+import { openDoor, readIntake, revokeDoor, testDoor } from './door.service.ts'
+
+/** Files that come in by themselves. Its calls for programs are lines of `http/v2/v2-routes.ts`. */
+export const intakeRouter = router({
+  createOne: allowed('intake:deliver', { location: 'none' })
+    .use(takesFile)
+    .input(storedDelivery)
+    .output(deliveryTaken)
+    .mutation(({ ctx, input }) => acceptDelivery(ctx, ctx.session, input)),
+  readOneReceipt: query('intake:deliver', 'row', deliveryInput, deliveryReceipt, (tx, session, { deliveryId }) =>
+    readReceipt(tx, session, deliveryId),
+  ),
+  readMany: query('intake:read', 'scope', deliverySearch, deliveryPage, listDeliveries),
+  readOneOverview: query('intake:read', 'scope', null, intakeOverview, readIntake),
+  downloadOne: query('intake:read', { location: 'row', audit: 'read' }, deliveryInput, deliveryFile, downloadDelivery),
+  updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
+  createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),
+  deleteOneDoor: mutation('intake:manage', 'row', intakeDoorRef, ok, revokeDoor),
+  readOneDoorTest: longQuery('intake:manage', 'row', intakeDoorRef, doorTest, testDoor),
+})

@@ -1,0 +1,15 @@
+import { type Sniffed, sniff, type TakenFor, type UploadOutcome } from '@seriatim/schema'
+
+export const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? sniffed.looks : sniffed.kind)
+
+export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
+
+/** Whether the import can read it. */
+export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'zip'
+
+/** The same for a file that another door has judged already. */
+export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
+  if (outcome?.kind === 'notXml') return outcome.facts.looks
+  if (outcome?.kind === 'empty') return 'empty'
+  return /\.zip$/i.test(filename) ? 'zip' : 'xml'
+}

@@ -1,0 +1,70 @@
+import type { TracingAnswer, TracingCounts, TracingSending } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import { type AnswerRecord, listAnswers, listSendings } from './answer.queries.ts'
+
+const CHANNELS = {
+  mail: 'mail',
+  link: 'link',
+  download: 'download',
+  acknowledgment: 'acknowledgment',
+  question: 'mail',
+  reminder: 'mail',
+} as const
+
+/** What left and what became of it, oldest first. */
+export async function readSendings(tx: CustomerTx, requestId: number): Promise<(TracingSending & { answerId: number | null })[]> {
+  return (await listSendings(tx, requestId)).map((row) => ({
+    id: row.id,
+    answerId: row.answerId,
+    channel: CHANNELS[row.channel],
+    at: row.at.toISOString(),
+    by: row.byName,
+    to: row.toWords,
+    sha256: row.sha256,
+    mailStatus: row.mailStatus,
+    mailSentAt: row.mailSentAt?.toISOString() ?? null,
+    mailError: row.mailError,
+    expiresAt: (row.revokedAt ?? row.expiresAt)?.toISOString() ?? null,
+    uses: row.uses,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function readAnswers(
+  tx: CustomerTx,
+  requestId: number,
+  sendings: readonly (TracingSending & { answerId: number | null })[],
+): Promise<TracingAnswer[]> {
+  const of = Map.groupBy(sendings, ({ answerId }) => answerId)
+  return (await listAnswers(tx, requestId)).map((row) =>
+    toAnswer(
+      row,
+      (of.get(row.id) ?? []).map(({ answerId: _, ...sending }) => sending),
+    ),
+  )
+}
+
+function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    phase: row.phase,
+    done: row.done,
+    total: row.total,
+    failure: row.failure,
+    items: row.itemCount,
+    note: row.note,
+    counts: { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0, ...(row.counts as Partial<TracingCounts>) }, // written by the job
+    gaps: row.gaps as string[], // written by the job
+    files: row.files as TracingAnswer['files'], // written by the job
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    sha256: row.sha256,
+    madeAt: row.madeAt.toISOString(),
+    madeBy: row.madeBy,
+    keptUntil: row.keptUntil?.toISOString() ?? null,
+    isRemoved: row.removedAt !== null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    sendings,
+  }
+}

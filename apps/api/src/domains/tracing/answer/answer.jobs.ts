@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { audit } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { HOUR_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { UnavailableError } from '../../../core/unavailable.ts'
+import { forEachCustomer } from '../../../jobs/customers.ts'
+import { defineJob, type JobContext } from '../../../jobs/job.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
+import { lockStoredBytes } from '../../file/file.service.ts'
+import { tracingErrors } from '../tracing.facts.ts'
+import { type AnswerRecord, findAnswer, listOverdueAnswers, markAnswerFailed, markAnswerRemoved, updateProgress } from './answer.queries.ts'
+import { AnswerStoppedError, buildAnswer } from './build.service.ts'
+
+const FAILURES = {
+  right: 'Its author may no longer answer this request. Prepare it again.',
+  unavailable: 'The file store was unavailable for too long. Prepare the answer again.',
+  fault: 'Something went wrong while it was prepared. Try again; if that fails too, tell the person who operates the server.',
+} as const
+
+const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors.tracing_not_found.key]
+
+/** An answer waits this long for a store that is unavailable: its clock is running. */
+const WAIT_MS = 2 * HOUR_MS
+
+/** Prepares an answer. It starts over after a kill; progress is in the answer's row. */
+export const buildAnswerJob = defineJob({
+  name: 'tracing.build',
+  payload: z.object({ answerId: z.number() }),
+  attempts: 5,
+  lane: 'long',
+  async run({ answerId }, job) {
+    const answer = await job.inTx('read only', (tx) => findAnswer(tx, answerId))
+    if (!answer || (answer.state !== 'queued' && answer.state !== 'building')) return
+    const session = await findAuthor(job, answer)
+    if (!session) return failAnswer(job, answer, FAILURES.right)
+    if (!(await job.inTx('read write', (tx) => updateProgress(tx, answerId, { state: 'building', phase: 'Searching' })))) return
+    try {
+      await buildAnswer(job, answer, session)
+    } catch (error) {
+      await endOrRetry(job, answer, error)
+    }
+  },
+  async abandon({ answerId }, job) {
+    const answer = await job.inTx('read only', (tx) => findAnswer(tx, answerId))
+    if (answer) await failAnswer(job, answer, FAILURES.fault)
+  },
+})
+
+/** The author with today's rights. */
+async function findAuthor(job: JobContext, { madeById, timeZone }: AnswerRecord) {
+  const { customerId } = job
+  if (customerId === null) return undefined
+  const person = { customerId, userId: madeById, timeZone, now: job.clock.now() }
+  const session = await job.inTx('read only', (tx) => readPersonSession(tx, person))
+  return session?.permissions.has('tracing:write') ? session : undefined
+}
+
+async function endOrRetry(job: JobContext, answer: AnswerRecord, error: unknown): Promise<void> {
+  if (error instanceof AnswerStoppedError) {
+    if (job.signal.aborted) throw error
+    return
+  }
+  if (error instanceof AppError && LOST_RIGHT.includes(error.key)) return failAnswer(job, answer, FAILURES.right)
+  const isOver = job.clock.now().getTime() - answer.madeAt.getTime() >= WAIT_MS
+  if (error instanceof UnavailableError && isOver) return failAnswer(job, answer, FAILURES.unavailable)
+  if (job.isLastAttempt && !(error instanceof UnavailableError)) await failAnswer(job, answer, FAILURES.fault)
+  throw error
+}
+
+async function failAnswer(job: JobContext, { id, requestId }: AnswerRecord, failure: string): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', async (tx) => {
+    if (!(await markAnswerFailed(tx, id, failure))) return
+    await audit(tx, { now, userId: null }, { action: 'tracing.fail', subject: 'tracing', subjectId: requestId, detail: { failure } })
+  })
+}
+
+/** Every night: removes the files of answers whose 30 days are over; their list of files with SHA-256 stays. */
+export const removeAnswersJob = defineJob({
+  name: 'tracing.remove',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '28 9 * * *',
+  async run(_, { db, system, storage, clock }) {
+    const now = clock.now()
+    await forEachCustomer({ db, system }, async (tx, customerId) => {
+      for (const { id, requestId, sha256 } of await listOverdueAnswers(tx, now)) {
+        if (sha256 === null) continue
+        await lockStoredBytes(tx, sha256)
+        await storage.delete(customerId, sha256)
+        await markAnswerRemoved(tx, id, now)
+        await audit(tx, { now, userId: null }, { action: 'tracing.remove', subject: 'tracing', subjectId: requestId })
+      }
+    })
+  },
+})

@@ -1,0 +1,133 @@
+import { formatAmount, formatCount, TRACING_BASES, type TracingLine, type TracingRecord } from '@seriatim/schema'
+import { printDay, printMoment } from '../../../print/dates.ts'
+import { type Html, html } from '../../../print/html.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
+import { facts, type Sheet, table } from '../../../print/sheet.ts'
+import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
+import type { Traced, TracedDocument } from '../find/find.service.ts'
+import { answerGaps, countWords, itemWords } from '../find/judge.ts'
+import type { RequestRecord } from '../request.queries.ts'
+import { requestName } from '../request.view.ts'
+
+/** Items that the paper describes one by one; the table and the CSV have all of them. */
+const DESCRIBED = 300
+/** Lines of the table on paper. */
+const TABLED = 5000
+
+export interface Answered {
+  request: RequestRecord
+  traced: Traced
+  customerName: string
+  note: string | null
+}
+
+const RESULTS: Record<TracingLine['result'], string> = {
+  found: 'Information and statement',
+  partly: 'Found in part',
+  notFound: 'Not found',
+  outside: 'Outside our records',
+  elsewhere: 'At another location',
+}
+
+export const answerName = ({ number, isDrill }: RequestRecord) => (isDrill ? `drill-${number}` : `answer-${number}`)
+
+/** The paper of an answer: a cover, a table of all items, what is missing, who had them before us, and each item with its transaction data. */
+export function answerSheet({ request, traced, customerName, note }: Answered, made: Made): Sheet {
+  const { lines, counts, documents } = traced
+  const name = requestName(request)
+  const described = lines.filter(({ records }) => records.length).slice(0, DESCRIBED)
+  const drill = request.isDrill
+    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked, and this paper leaves the company in no way.</p>`
+    : null
+  return {
+    kind: request.isDrill ? `Drill ${request.number}: not a real request` : `Answer to ${name.toLowerCase()}`,
+    title: `${customerName}, to ${request.organization}`,
+    footer: `${request.isDrill ? `DRILL ${request.number}` : name} · ${printStampText(made)}`,
+    css: `${TRANSACTION_CSS} td.code{font-size:7.6pt} .item{break-inside:avoid;margin-top:8pt;border-top:1pt solid #bfbeb8} .item h3{font-size:10pt;margin:4pt 0}`,
+    body: html`${drill}${cover(request, made)}<p><b>${countWords(counts)}.</b> Searched ${traced.searched}.</p>${note && html`<p>${note}</p>`}${summary(lines)}${missing(lines)}${owners(documents)}<h2>Each item</h2>${described.map((line) => itemBlock(line, documents, made))}${
+      lines.filter(({ records }) => records.length).length > described.length &&
+      html`<p class="quiet">The first ${formatCount(described.length)} items are described here; the files answer.csv and answer.json have all of them.</p>`
+    }`,
+  }
+}
+
+function cover(request: RequestRecord, made: Made): Html {
+  const moment = (at: Date | null) => at && printMoment(at.toISOString(), made)
+  return facts([
+    ['Asked by', [request.name, request.role, request.organization].filter(Boolean).join(', ')],
+    ['Their reference', request.reference ?? 'none'],
+    ['Reason', TRACING_BASES[request.basis]],
+    ['FDA incident', request.incidentNumber ?? 'none'],
+    ['Received', moment(request.receivedAt)],
+    ['Prepared', moment(made.madeAt)],
+    ['Identity of the asker', request.identityHow ?? 'not checked'],
+    ['Location asked', request.locationName ?? 'All locations'],
+  ])
+}
+
+function summary(lines: readonly TracingLine[]): Html {
+  const shown = lines.slice(0, TABLED)
+  return html`${table(
+    `What was asked, what we found (${formatAmount(lines.length, 'item')})`,
+    [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Received' }, { name: 'Previous owner' }],
+    shown.map(({ number, asked, result, said, records, amount }) => {
+      const [first] = records
+      const received = first?.receivedAt ? printDay(first.receivedAt.slice(0, 10)) : ''
+      const many = amount > 1 ? `${formatAmount(amount, 'package')}. ` : ''
+      return [
+        number,
+        itemWords(asked),
+        `${many}${RESULTS[result]}${result === 'found' ? '' : `. ${said.join(' ')}`}`,
+        received,
+        sellersOf(records).join('; '),
+      ]
+    }),
+  )}${shown.length < lines.length && html`<p class="quiet">${formatAmount(lines.length - shown.length, 'more item')}: see answer.csv.</p>`}`
+}
+
+const sellersOf = (records: readonly TracingRecord[]) => [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))].slice(0, 5)
+
+function missing(lines: readonly TracingLine[]): Html {
+  const gaps = answerGaps(lines)
+  if (!gaps.length) return html`<h2>What is missing</h2><p>Nothing: every item is on file with information and statement.</p>`
+  return html`<h2>What is missing</h2>${gaps.slice(0, 500).map(({ number, text }) => html`<p>${number}. ${text}</p>`)}${gaps.length > 500 && html`<p class="quiet">and ${formatCount(gaps.length - 500)} more; see answer.csv.</p>`}`
+}
+
+function owners(documents: readonly TracedDocument[]): Html {
+  const sellers = [...new Map(documents.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
+  if (!sellers.length) return html``
+  return html`<h2>Who had them before us</h2><p>Our records hold our own step. For the steps before it, ask the previous owner.</p>${sellers.map(
+    ({ name, place, contactName, phone, emailAddress, gln }) =>
+      html`<p><b>${name}</b>${[place, gln && `GLN ${gln}`, contactName, phone, emailAddress].filter(Boolean).map((part) => html`, ${part}`)}${!phone && !emailAddress && html`<span class="quiet">, no contact on file</span>`}</p>`,
+  )}`
+}
+
+function itemBlock(line: TracingLine, documents: readonly TracedDocument[], made: Made): Html {
+  const [record] = line.records
+  const document = documents.find(({ documentId }) => documentId === record?.documentId)
+  const last = document?.transactions.at(-1)
+  return html`<section class="item"><h3>${line.number}. ${itemWords(line.asked)}</h3>${record && productFacts(record, line, made)}${
+    last &&
+    html`<div class="two"><div><b>Transferred from</b>${partyBlock(last.seller)}</div><div><b>Transferred to</b>${partyBlock(last.buyer)}</div></div>`
+  }${document && statementBlock({ isAffirmed: document.hasStatement, legalNotice: document.legalNotice, senderName: document.senderName })}${[...line.said, ...line.remarks].map((words) => html`<p class="quiet">${words}</p>`)}</section>`
+}
+
+function productFacts(record: TracingRecord, { amount }: TracingLine, made: Made): Html {
+  const received = record.receivedAt ? `${printMoment(record.receivedAt, made)}, ${record.receivedHow ?? 'method not recorded'}` : null
+  return facts([
+    ['Product', [record.productName, record.strength, record.dosageForm, record.containerSize].filter(Boolean).join(', ')],
+    ['NDC', record.ndc],
+    ['GTIN', record.gtin],
+    [amount > 1 ? 'Serial number (first)' : 'Serial number', record.serialNumber],
+    ['Lot', record.lotNumber],
+    ['Expires', record.expirationDate && printDay(record.expirationDate)],
+    ['Number of containers', formatCount(amount)],
+    ['Shipped', record.shippedAt && printMoment(record.shippedAt, made)],
+    ['Received', received],
+    ['Location', record.locationName],
+    [
+      'Order',
+      record.purchaseOrders.map((number) => `PO ${number}`).join(', ') || (record.documentId && `Order ${record.documentId}`) || null,
+    ],
+  ])
+}

@@ -1,0 +1,176 @@
+import type { TracingCounts } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+const answers = (tx: CustomerTx) => tx.selectFrom('tracingAnswer').selectAll()
+
+export const listAnswers = (tx: CustomerTx, requestId: number) =>
+  answers(tx).where('requestId', '=', requestId).orderBy('id', 'desc').limit(200).execute()
+export type AnswerRecord = Awaited<ReturnType<typeof listAnswers>>[number]
+
+export const findAnswer = (tx: CustomerTx, id: number) => answers(tx).where('id', '=', id).executeTakeFirst()
+
+/** Locks the answer, so that it is not sent and discarded at once. */
+export const lockAnswer = (tx: CustomerTx, id: number) => answers(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+interface NewAnswer {
+  requestId: number
+  items: number[]
+  itemCount: number
+  note: string | null
+  timeZone: string
+  madeAt: Date
+  madeById: number
+  madeBy: string
+}
+
+export async function insertAnswer(tx: CustomerTx, values: NewAnswer): Promise<{ id: number; number: number }> {
+  const last = await tx
+    .selectFrom('tracingAnswer')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('requestId', '=', values.requestId)
+    .executeTakeFirst()
+  const number = (last?.number ?? 0) + 1
+  const { id } = await tx
+    .insertInto('tracingAnswer')
+    .values({ ...values, number, state: 'queued', counts: '{}', gaps: '[]', files: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, number }
+}
+
+export async function isAnswerWaiting(tx: CustomerTx, requestId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('tracingAnswer')
+    .select('id')
+    .where('requestId', '=', requestId)
+    .where('state', 'in', ['queued', 'building'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Progress {
+  state?: 'building'
+  phase?: string
+  done?: number
+  total?: number
+}
+
+/** @returns false if the answer is no longer being prepared. */
+export async function updateProgress(tx: CustomerTx, id: number, values: Progress): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tracingAnswer')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'building'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface Finished {
+  bytes: number
+  sha256: string
+  manifestSha256: string
+  keptUntil: Date
+  counts: TracingCounts
+  gaps: readonly string[]
+  files: readonly { name: string; bytes: number; sha256: string }[]
+}
+
+/** @returns false if the answer is no longer being prepared. */
+export async function markAnswerReady(tx: CustomerTx, id: number, { counts, gaps, files, ...values }: Finished): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tracingAnswer')
+    .set({ ...values, counts: JSON.stringify(counts), gaps: JSON.stringify(gaps), files: JSON.stringify(files), state: 'ready', phase: '' })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'building'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false if the answer is no longer being prepared. */
+export async function markAnswerFailed(tx: CustomerTx, id: number, failure: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tracingAnswer')
+    .set({ state: 'failed', failure, phase: '' })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'building'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markDiscarded(tx: CustomerTx, id: number): Promise<void> {
+  await tx.updateTable('tracingAnswer').set({ state: 'discarded', phase: '' }).where('id', '=', id).execute()
+}
+
+export async function markAnswerSent(tx: CustomerTx, id: number, sentAt: Date): Promise<void> {
+  await tx.updateTable('tracingAnswer').set({ sentAt }).where('id', '=', id).where('sentAt', 'is', null).execute()
+}
+
+/** Answers whose time in the store is over. */
+export const listOverdueAnswers = (tx: CustomerTx, now: Date) =>
+  tx
+    .selectFrom('tracingAnswer')
+    .select(['id', 'requestId', 'sha256'])
+    .where('keptUntil', '<', now)
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export async function markAnswerRemoved(tx: CustomerTx, id: number, removedAt: Date): Promise<void> {
+  await tx.updateTable('tracingAnswer').set({ removedAt }).where('id', '=', id).execute()
+}
+
+interface NewSending {
+  requestId: number
+  answerId: number | null
+  channel: 'mail' | 'link' | 'download' | 'acknowledgment' | 'question' | 'reminder'
+  at: Date
+  byId: number | null
+  byName: string
+  toWords: string | null
+  sha256: string | null
+  mailId: number | null
+  linkId: number | null
+}
+
+export async function insertSending(tx: CustomerTx, values: NewSending): Promise<number> {
+  const { id } = await tx.insertInto('tracingSending').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** What left, with what became of each mail and link, oldest first. */
+export const listSendings = (tx: CustomerTx, requestId: number) =>
+  tx
+    .selectFrom('tracingSending as s')
+    .leftJoin('mail as m', 'm.id', 's.mailId')
+    .leftJoin('inspectionLink as k', 'k.id', 's.linkId')
+    .select(['s.id', 's.answerId', 's.channel', 's.at', 's.byName', 's.toWords', 's.sha256', 's.mailId'])
+    .select(['m.status as mailStatus', 'm.sentAt as mailSentAt', 'm.lastError as mailError'])
+    .select(['k.expiresAt', 'k.uses', 'k.lastUsedAt', 'k.revokedAt'])
+    .where('s.requestId', '=', requestId)
+    .orderBy('s.id')
+    .limit(500)
+    .execute()
+
+/** The newest sending of a request that left by mail, and what became of the mail. */
+export const findLastMail = (tx: CustomerTx, requestId: number) =>
+  tx
+    .selectFrom('tracingSending as s')
+    .innerJoin('mail as m', 'm.id', 's.mailId')
+    .select(['s.mailId', 'm.status as mailStatus'])
+    .where('s.requestId', '=', requestId)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findSending = (tx: CustomerTx, id: number) =>
+  tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Item numbers of the answers that were handed over; an empty list is all items. */
+export async function listCovered(tx: CustomerTx, requestId: number): Promise<number[][]> {
+  const { rows } = await sql<{ items: number[] }>`select a.items from tracing_answer a where a.customer_id = current_customer_id()
+    and a.request_id = ${requestId} and a.sent_at is not null`.execute(tx)
+  return rows.map(({ items }) => items)
+}

@@ -1,0 +1,54 @@
+import { formatAmount, MINUTE_MS, type TracingAnswer, type TracingCounts, type TracingLine } from '@seriatim/schema'
+import { printDay, printMoment } from '../../../print/dates.ts'
+import { html } from '../../../print/html.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
+import { facts, type Sheet, table } from '../../../print/sheet.ts'
+import { answerGaps, countWords, itemWords } from '../find/judge.ts'
+import type { RequestRecord } from '../request.queries.ts'
+
+export interface DrillSheet {
+  request: RequestRecord
+  lines: readonly TracingLine[]
+  counts: TracingCounts
+  answers: readonly TracingAnswer[]
+  customerName: string
+}
+
+/** `3 h 12 min` */
+export function spanWords(from: Date, to: Date): string {
+  const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE_MS))
+  const hours = Math.floor(minutes / 60)
+  return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}
+
+/** The dated sheet of a drill: what was asked, what was found in which time, and what was missing. */
+export function drillSheet({ request, lines, counts, answers, customerName }: DrillSheet, made: Made): Sheet {
+  const moment = (at: Date | null) => at && printMoment(at.toISOString(), made)
+  const after = (at: Date | null) => (at ? `${moment(at)}, after ${spanWords(request.receivedAt, at)}` : 'not done')
+  const gaps = answerGaps(lines)
+  const sent = answers.find(({ sentAt }) => sentAt !== null)
+  return {
+    kind: `Tracing drill ${request.number}: not a real request`,
+    title: `${customerName}, ${printDay(request.receivedAt.toISOString().slice(0, 10))}`,
+    footer: `DRILL ${request.number} · ${printStampText(made)}`,
+    body: html`${facts([
+      ['Started', `${moment(request.receivedAt)} by ${request.createdBy ?? 'nobody'}`],
+      ['Asked about', `${formatAmount(lines.length, 'package')} received in the last six months, drawn at random`],
+      ['Acknowledged', after(request.acknowledgedAt)],
+      ['Answer ready and handed over', after(request.coveredAt)],
+      ['Ended', after(request.endedAt)],
+      ['Answered by', sent?.madeBy ?? 'nobody'],
+      ['Found', countWords(counts)],
+      ['SHA-256 of the answer', sent?.sha256 ?? 'no answer'],
+    ])}${table(
+      'Packages',
+      [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Previous owner' }],
+      lines.map(({ number, asked, result, said, records }) => [
+        number,
+        itemWords(asked),
+        result === 'found' ? 'Information and statement' : said.join(' '),
+        records[0]?.seller?.name ?? '',
+      ]),
+    )}<h2>What to improve</h2>${gaps.length ? gaps.map(({ number, text }) => html`<p>${number}. ${text}</p>`) : html`<p>Nothing was missing.</p>`}${request.endNote && html`<p>${request.endNote}</p>`}<p class="quiet">Signature of the person in charge: ______________________________</p>`,
+  }
+}

@@ -1,0 +1,181 @@
+import type { ReceivedHow } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
+import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
+import { MOST_RECORDS } from './judge.ts'
+
+/** Packages of a lot or product beyond which nobody counts. */
+const MOST_COUNTED = 10_000
+/** Records with one serial number: one for each location and GTIN. */
+const MOST_OF_SERIAL = 50
+
+const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
+      and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`
+const IS_IN_PERIOD = sql`(a.from_on is null or m.dated_at >= a.from_on::timestamp at time zone a.zone) and (a.to_on is null or m.dated_at < (a.to_on + 1)::timestamp at time zone a.zone)`
+
+const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
+    select i.n, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
+    from tracing_item i join tracing_request r on r.customer_id = i.customer_id and r.id = i.request_id
+    where i.customer_id = current_customer_id() and i.request_id = ${requestId}
+      and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))`
+
+/** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
+const selectHits = sql`
+    select a.n, m.id, m.amount from asked a cross join lateral (
+      select m.id, 1 as amount from med m where m.customer_id = current_customer_id() and m.serial_number = a.serial_number and ${IS_PRODUCT}
+      order by m.id limit ${MOST_OF_SERIAL}) m where a.serial_number is not null
+    union all
+    select a.n, m.id, m.amount from asked a cross join lateral (
+      select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} order by m.id limit ${MOST_COUNTED}) c
+      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is not null
+    union all
+    select a.n, m.id, m.amount from asked a cross join lateral (
+      select c.id, count(*) over () as amount from (
+        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD}
+        where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
+        union
+        select m.id from location l
+        cross join lateral unnest(case when a.gtin is null then (select array_agg('003' || x) from unnest(a.ndc10) x) else array[a.gtin] end) as code (gtin)
+        join med m on m.customer_id = current_customer_id() and m.location_id = l.id
+          and m.gtin between code.gtin and case when a.gtin is null then code.gtin || '9' else code.gtin end
+          and not m.is_epcis_generated and ${IS_IN_PERIOD}
+        where l.customer_id = current_customer_id() limit ${MOST_COUNTED}) c
+      order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is null`
+
+export interface Hit {
+  n: number
+  amount: number
+  medId: number
+  gtin: string | null
+  ndc: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  productName: string | null
+  strength: string | null
+  dosageForm: string | null
+  containerSize: string | null
+  locationName: string
+  isTypedIn: boolean
+  isVoided: boolean
+  isHeld: boolean
+  documentId: number | null
+  orders: number
+  receipts: number
+  receivedAt: Date | null
+  receivedHow: ReceivedHow | null
+  isOrderVoided: boolean
+  replacedById: number | null
+}
+
+/** What is on file about the items of a request, with the order of each package that counts: the one it was received with, else the newest. */
+export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    with asked as materialized (${selectAsked(requestId, numbers)}), hit as materialized (${selectHits})
+    select h.n, h.amount::int as amount, m.id as "medId", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc, m.serial_number as "serialNumber",
+      m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", v.regulated_product_name as "productName",
+      v.strength_description as strength, v.dosage_form_type as "dosageForm", v.net_content_description as "containerSize", l.name as "locationName",
+      not m.is_epcis_generated as "isTypedIn", m.voided_at is not null as "isVoided", ${IS_LINE_HELD} as "isHeld", o.id as "documentId",
+      coalesce(times.orders, 0)::int as orders, coalesce(times.receipts, 0)::int as receipts, r.at as "receivedAt", r.how as "receivedHow",
+      o.voided_at is not null as "isOrderVoided", o.replaced_by_id as "replacedById"
+    from hit h
+    join med m on m.customer_id = current_customer_id() and m.id = h.id
+    cross join lateral (select m.id as med_id) d
+    join location l on l.customer_id = m.customer_id and l.id = m.location_id
+    left join lateral (
+      select x.document_id, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
+      join "order" p on p.customer_id = x.customer_id and p.id = x.document_id
+      where x.customer_id = current_customer_id() and x.med_id = m.id
+      order by p.voided_at is null desc, x.receipt_id is not null desc, x.document_id desc limit 1) line on true
+    left join lateral (
+      select count(*) as orders, count(x.receipt_id) as receipts from document_med x
+      join "order" p on p.customer_id = x.customer_id and p.id = x.document_id and p.voided_at is null
+      where x.customer_id = current_customer_id() and x.med_id = m.id) times on true
+    left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = coalesce(line.epcis_med_vocabulary_id, m.epcis_med_vocabulary_id)
+    left join "order" o on o.customer_id = m.customer_id and o.id = line.document_id
+    left join receipt r on r.customer_id = m.customer_id and r.id = line.receipt_id
+    order by h.n, m.id`.execute(tx)
+  return rows
+}
+
+/** Numbers of the items of which the transaction sees any package. */
+export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    with asked as materialized (${selectAsked(requestId, numbers)}), hit as (${selectHits}) select distinct h.n from hit h`.execute(tx)
+  return rows.map(({ n }) => n)
+}
+
+export interface DocumentFacts {
+  documentId: number
+  purchaseOrders: string[]
+  senderGln: string | null
+  senderName: string | null
+  hasStatement: boolean
+  legalNotice: string | null
+  locations: TransactionParty[]
+  events: {
+    bizStep: string | null
+    eventTime: string | null
+    bizTransactions: Reference[]
+    sources: Reference[]
+    destinations: Reference[]
+  }[]
+  filename: string
+  sha256: string
+  size: number
+  partnerName: string | null
+  contactName: string | null
+  emailAddress: string | null
+  phone: string | null
+}
+interface Reference {
+  type: string
+  value: string
+}
+
+const contactOf = (
+  types: string,
+) => sql`(select c.contact_detail from partner_contact o join partner_contact_detail c on c.customer_id = o.customer_id
+        and c.partner_contact_id = o.id and c.contact_type in (${sql.raw(types)})
+        where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1)`
+
+/** Of these orders: the file, its parties and shipments, and how to reach the sender as our partner. */
+export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly number[]): Promise<DocumentFacts[]> {
+  if (!documentIds.length) return []
+  const { rows } = await sql<DocumentFacts>`
+    select o.id as "documentId", o.purchase_order_numbers as "purchaseOrders", d.sender_gln as "senderGln", coalesce(d.sender_name, o.sender_names[1]) as "senderName",
+      d.transaction_statement as "hasStatement", d.legal_notice as "legalNotice", d.locations, coalesce(shipped.events, '[]') as events,
+      d.filename, d.sha256, d.size, p.name as "partnerName", p.contact as "contactName", p.email as "emailAddress", p.phone
+    from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
+    left join lateral (
+      select json_agg(json_build_object('bizStep', e.biz_step, 'eventTime', e.event_time, 'bizTransactions', e.biz_transactions, 'sources', e.sources,
+        'destinations', e.destinations) order by e.event_number) as events
+      from epcis_event e where e.customer_id = current_customer_id() and e.document_id = o.id and e.biz_step in ('shipping', 'void_shipping')) shipped on true
+    left join lateral (
+      select p.name, ${contactOf(`'email'`)} as email, ${contactOf(`'phone', 'cell'`)} as phone,
+        (select trim(both from c.first_name || ' ' || coalesce(c.last_name, '')) from partner_contact c
+          where c.customer_id = current_customer_id() and c.trading_partner_id = p.id order by c.id limit 1) as contact
+      from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+      where g.customer_id = current_customer_id() and g.global_location_number = d.sender_gln and (p.location_id is null or p.location_id = o.location_id)
+      order by p.deactivated_at is not null, p.location_id is null, p.id limit 1) p on true
+    where o.customer_id = current_customer_id() and o.id = any (${[...documentIds]}::bigint[]) order by o.id`.execute(tx)
+  return rows
+}
+
+interface OwnRecords {
+  since: Date | null
+  locations: number
+  serials: number
+}
+
+/** What a search covers: locations, serial numbers in their orders, and the first day. */
+export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
+  const { rows } = await sql<OwnRecords>`
+    select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),
+        (select m.dated_at from med m where m.customer_id = current_customer_id() order by m.dated_at limit 1)) as since,
+      (select count(distinct o.location_id)::int from "order" o where o.customer_id = current_customer_id()) as locations,
+      (select coalesce(sum(o.amount_of_meds), 0)::int from "order" o where o.customer_id = current_customer_id()) as serials`.execute(tx)
+  return rows[0] ?? { since: null, locations: 0, serials: 0 }
+}

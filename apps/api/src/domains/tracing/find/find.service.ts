@@ -1,0 +1,92 @@
+import { KEEP_YEARS, type PreviousOwner, type ReceivedHow, type TracingFound } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { addMonths, toDay } from '../../../core/day.ts'
+import { withCustomer } from '../../../db/customer-tx.ts'
+import type { CustomerTx, Db, Scope } from '../../../db/types.ts'
+import { type Transaction, transactionsOf } from '../../med/story/med-transaction.rules.ts'
+import { listItems, type RequestRecord } from '../request.queries.ts'
+import { type DocumentFacts, type Hit, listDocumentFacts, listHits, listItemsOnFile, readCovered } from './find.queries.ts'
+import { countResults, type FoundRecord, judgeItem, type Searched, searchedWords } from './judge.ts'
+
+const RECEIVED: Record<ReceivedHow, string> = {
+  scan: 'scanned',
+  serial: 'serial number typed in',
+  container: 'received with its case',
+  product: 'received with all packages of its product',
+  all: 'received with the whole order',
+}
+
+/** An order that brought packages, with its transactions. */
+export interface TracedDocument extends DocumentFacts {
+  transactions: Transaction[]
+  seller: PreviousOwner | null
+}
+
+export interface Traced extends TracingFound {
+  documents: TracedDocument[]
+}
+
+type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
+
+/**
+ * Looks up all items of a request in few statements, whatever their number, in the transaction's scope.
+ *
+ * @param elsewhere numbers of items that are on file outside that scope; only those without a record here are named so.
+ */
+export async function traceItems(
+  tx: CustomerTx,
+  { now, scope, timeZone }: Looking,
+  request: Pick<RequestRecord, 'id'>,
+  { numbers = [], elsewhere = [] }: { numbers?: readonly number[]; elsewhere?: readonly number[] } = {},
+): Promise<Traced> {
+  const wanted = new Set(numbers)
+  const items = (await listItems(tx, request.id)).filter(({ n }) => !wanted.size || wanted.has(n))
+  const hits = Map.groupBy(await listHits(tx, request.id, numbers), ({ n }) => n)
+  const documentIds = new Set([...hits.values()].flat().flatMap(({ documentId }) => documentId ?? []))
+  const documents = (await listDocumentFacts(tx, [...documentIds])).map(toTracedDocument)
+  const byId = new Map(documents.map((document) => [document.documentId, document]))
+  const covered = await readCovered(tx)
+  const searched: Searched = {
+    ...covered,
+    since: covered.since && toDay(covered.since, timeZone),
+    keptSince: toDay(addMonths(now, -12 * KEEP_YEARS), timeZone),
+    isNarrow: scope === 'some',
+  }
+  const away = new Set(elsewhere)
+  const lines = items.map(({ n, ndc10: _, ...asked }) => {
+    const own = hits.get(n) ?? []
+    const records = own.map((hit) => toRecord(hit, hit.documentId === null ? undefined : byId.get(hit.documentId)))
+    return judgeItem(n, asked, { records, amount: own[0]?.amount ?? 0, isElsewhere: away.has(n) }, searched)
+  })
+  return { lines, counts: countResults(lines), searched: searchedWords(searched), searchedAt: now.toISOString(), documents }
+}
+
+/** Numbers of the items of which another location has a record; empty for a caller who sees all locations. */
+export async function findElsewhere(db: Db, scope: Scope, requestId: number): Promise<number[]> {
+  if (scope.scope === 'all') return []
+  const { customerId, userId } = scope
+  return withCustomer(db, { customerId, userId, scope: 'all', locationIds: [] }, 'read only', (tx) => listItemsOnFile(tx, requestId, []))
+}
+
+function toTracedDocument(facts: DocumentFacts): TracedDocument {
+  const transactions = transactionsOf(facts.events, facts.locations)
+  const named = transactions.at(-1)?.seller
+  const name = named?.name ?? facts.partnerName ?? facts.senderName
+  const place =
+    named && [named.streetAddressOne, [named.city, named.state, named.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { contactName, emailAddress, phone } = facts
+  const seller = name ? { name, gln: named?.gln ?? facts.senderGln, place: place || null, contactName, emailAddress, phone } : null
+  return { ...facts, transactions, seller }
+}
+
+function toRecord({ n: _, amount: __, receivedAt, receivedHow, ...hit }: Hit, document: TracedDocument | undefined): FoundRecord {
+  return {
+    ...hit,
+    receivedAt: receivedAt?.toISOString() ?? null,
+    receivedHow: receivedHow && RECEIVED[receivedHow],
+    purchaseOrders: document?.purchaseOrders ?? [],
+    hasStatement: document?.hasStatement ?? false,
+    shippedAt: document?.transactions.at(-1)?.shippedAt ?? null,
+    seller: document?.seller ?? null,
+  }
+}

@@ -1,0 +1,135 @@
+import type { TracingItem } from '@seriatim/schema'
+import { describe, expect, test } from 'vitest'
+import { answerGaps, countResults, countWords, type Finding, type FoundRecord, judgeItem, searchedWords } from './judge.ts'
+
+const asked = (more: Partial<TracingItem> = {}): TracingItem => ({
+  gtin: null,
+  ndc: null,
+  serialNumber: 'A1',
+  lotNumber: null,
+  expirationDate: null,
+  from: null,
+  to: null,
+  ...more,
+})
+const seller = { name: 'Northway Wholesale', gln: null, place: null, contactName: null, emailAddress: null, phone: '(201) 555-0118' }
+const record = (more: Partial<FoundRecord> = {}): FoundRecord => ({
+  medId: 1,
+  gtin: '00312345678906',
+  ndc: null,
+  serialNumber: 'A1',
+  lotNumber: 'LP4471',
+  expirationDate: '2028-03-31',
+  productName: 'Losartan',
+  strength: null,
+  dosageForm: null,
+  containerSize: null,
+  locationName: '412 Park Avenue',
+  isTypedIn: false,
+  isVoided: false,
+  isHeld: false,
+  documentId: 7,
+  purchaseOrders: ['88131-02'],
+  hasStatement: true,
+  shippedAt: null,
+  receivedAt: '2026-09-02T14:31:00.000Z',
+  receivedHow: 'scanned',
+  seller,
+  orders: 1,
+  receipts: 1,
+  replacedById: null,
+  isOrderVoided: false,
+  ...more,
+})
+const searched = { since: '2024-03-02', keptSince: '2020-11-26', locations: 5, serials: 214_306, isNarrow: false }
+const judge = (item: TracingItem, records: FoundRecord[], more: Partial<Finding> = {}) =>
+  judgeItem(1, item, { records, amount: records.length, isElsewhere: false, ...more }, searched)
+
+describe('an item stands', () => {
+  test('found, with information, statement, receipt and previous owner on file', () => {
+    expect(judge(asked({ lotNumber: ' lp4471', expirationDate: '2028-03-31' }), [record()])).toMatchObject({
+      result: 'found',
+      said: [],
+      remarks: [],
+    })
+  })
+
+  test('found in part, with each thing that is missing in words', () => {
+    expect(judge(asked(), [record({ hasStatement: false })])).toMatchObject({
+      result: 'partly',
+      said: ['Information, no transaction statement.'],
+    })
+    expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['In a file, never received by us.'])
+    expect(judge(asked(), [record({ seller: null })]).said).toEqual(['The file does not name the previous owner.'])
+    expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with another lot than X9.'])
+    expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual([
+      'On file with another expiration date than 01/31/2027.',
+    ])
+    expect(judge(asked(), [record({ isTypedIn: true, documentId: null, hasStatement: false, seller: null })]).said).toEqual([
+      'No transaction information: it was typed in by hand.',
+    ])
+  })
+
+  test('of a lot, how many of its packages lack it', () => {
+    const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
+    expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
+      'Information, no transaction statement: 1 of 3 packages.',
+    ])
+    expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), [record()], { amount: 900 }).said).toEqual([
+      '900 packages match; the first 500 are listed. Make an inspection pack for all of them.',
+    ])
+  })
+
+  test('found, and a hold, a second receipt and a replaced order are remarks', () => {
+    expect(judge(asked(), [record({ isHeld: true, receipts: 2 })]).remarks).toEqual(['On hold.', 'Received twice, with two orders.'])
+    expect(judge(asked(), [record(), record({ medId: 2, locationName: '88 Lexington' })]).remarks).toEqual([
+      'The serial number is on file at 2 locations.',
+    ])
+    expect(judge(asked(), [record(), record({ medId: 2, isVoided: true })]).remarks).toEqual(['1 voided record left out.'])
+  })
+
+  test('found in part if its only record was voided or replaced', () => {
+    expect(judge(asked(), [record({ isVoided: true })])).toMatchObject({
+      result: 'partly',
+      said: ['The record on file was voided as a mistake.'],
+    })
+    expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
+  })
+
+  test('not found, with what was searched and since when', () => {
+    expect(judge(asked(), [])).toMatchObject({
+      result: 'notFound',
+      said: ['Searched 5 locations and 214,306 serial numbers since 03/02/2024.'],
+    })
+    expect(judge(asked({ from: '2026-01-01', to: '2026-03-31' }), []).said[0]).toContain('received from 01/01/2026 to 03/31/2026')
+  })
+
+  test('outside our records if it ends before them, or before what must be kept', () => {
+    expect(judge(asked({ to: '2023-12-31' }), [])).toMatchObject({
+      result: 'outside',
+      said: ['Our records begin on 03/02/2024; what is asked about ends before.'],
+    })
+    const old = judgeItem(
+      1,
+      asked({ to: '2019-05-05' }),
+      { records: [], amount: 0, isElsewhere: false },
+      { ...searched, since: '2018-01-01' },
+    )
+    expect(old).toMatchObject({ result: 'outside', said: ['Records from before 11/26/2020 are no longer kept.'] })
+  })
+
+  test('elsewhere if only another location has it, without a word about which', () => {
+    const line = judge(asked(), [], { isElsewhere: true })
+    expect(line.result).toBe('elsewhere')
+    expect(line.said.join()).not.toContain('Park')
+  })
+})
+
+test('an answer counts its results and lists its gaps in words', () => {
+  const lines = [judge(asked(), [record()]), { ...judge(asked({ serialNumber: 'B2', lotNumber: 'L' }), []), number: 2 }]
+  expect(countWords(countResults(lines))).toBe('1 found, 1 not found')
+  expect(answerGaps(lines)).toEqual([
+    { number: 2, text: 'Serial B2, lot L: Searched 5 locations and 214,306 serial numbers since 03/02/2024.' },
+  ])
+  expect(searchedWords({ ...searched, isNarrow: true, locations: 1 })).toBe('your 1 location and 214,306 serial numbers since 03/02/2024')
+})

@@ -1,0 +1,178 @@
+import {
+  formatAmount,
+  type TracingCounts,
+  type TracingItem,
+  type TracingLine,
+  type TracingRecord,
+  type TracingResult,
+} from '@seriatim/schema'
+import { printDay } from '../../../print/dates.ts'
+
+/** A record as it was read, with what a judgment needs beyond what the screen shows. */
+export interface FoundRecord extends TracingRecord {
+  /** Orders that list the package; with more than one it came twice. */
+  orders: number
+  receipts: number
+  replacedById: number | null
+  isOrderVoided: boolean
+}
+
+export interface Searched {
+  /** The first day of our records. */
+  since: string | null
+  /** Records older than this may have been removed by the rules of retention. */
+  keptSince: string
+  locations: number
+  serials: number
+  isNarrow: boolean
+}
+
+export interface Finding {
+  records: readonly FoundRecord[]
+  /** All that match; the list may be cut. */
+  amount: number
+  isElsewhere: boolean
+}
+
+/** The most packages that one item about a lot or product lists. */
+export const MOST_RECORDS = 500
+
+/** What was searched, as the screen and the paper say it. */
+export function searchedWords({ since, locations, serials, isNarrow }: Searched): string {
+  const where = isNarrow ? `your ${formatAmount(locations, 'location')}` : formatAmount(locations, 'location')
+  return `${where} and ${formatAmount(serials, 'serial number')}${since ? ` since ${printDay(since)}` : ''}`
+}
+
+/** Says of one item what we have and what is missing. */
+export function judgeItem(number: number, asked: TracingItem, { records, amount, isElsewhere }: Finding, searched: Searched): TracingLine {
+  const line = { number, asked, records: [...records], amount }
+  const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
+  if (!live.length) return { ...line, ...judgeNothing(asked, records, isElsewhere, searched) }
+  const said = gapsOf(asked, live, amount)
+  return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
+}
+
+type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
+
+function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isElsewhere: boolean, searched: Searched): Judged {
+  if (records.length) {
+    const replaced = records.some(({ replacedById }) => replacedById !== null)
+    const why = replaced
+      ? 'The order that listed it was replaced by a corrected file, which does not list it.'
+      : 'The record on file was voided as a mistake.'
+    return { result: 'partly', said: [why], remarks: [] }
+  }
+  if (isElsewhere)
+    return {
+      result: 'elsewhere',
+      said: ['A record of it lies at a location that you cannot see. The admin of your organization can answer for all locations.'],
+      remarks: [],
+    }
+  const outside = whyOutside(asked, searched)
+  if (outside) return { result: 'outside', said: [outside], remarks: [] }
+  const period = asked.from || asked.to ? `, received ${periodWords(asked)}` : ''
+  return { result: 'notFound', said: [`Searched ${searchedWords(searched)}${period}.`], remarks: [] }
+}
+
+function periodWords({ from, to }: Pick<TracingItem, 'from' | 'to'>): string {
+  if (from && to) return `from ${printDay(from)} to ${printDay(to)}`
+  return from ? `from ${printDay(from)}` : `until ${printDay(to ?? '')}`
+}
+
+function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: Searched): string | null {
+  const last = to ?? expirationDate
+  if (since === null) return 'We have no records yet.'
+  if (!last) return null
+  if (last < since) return `Our records begin on ${printDay(since)}; what is asked about ends before.`
+  if (last < keptSince) return `Records from before ${printDay(keptSince)} are no longer kept.`
+  return null
+}
+
+/** What is missing, one sentence for each kind, with the number of packages if it is not all of them. */
+function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number): string[] {
+  const of = (words: string, has: (record: FoundRecord) => boolean) => {
+    const hits = live.filter(has).length
+    if (!hits) return []
+    return [hits === live.length ? `${words}.` : `${words}: ${hits} of ${formatAmount(live.length, 'package')}.`]
+  }
+  return [
+    ...of('No transaction information: it was typed in by hand', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),
+    ...of(
+      'Information, no transaction statement',
+      ({ isTypedIn, documentId, hasStatement }) => !isTypedIn && documentId !== null && !hasStatement,
+    ),
+    ...of('The file does not name the previous owner', ({ documentId, seller }) => documentId !== null && seller === null),
+    ...of('In a file, never received by us', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
+    ...of(`On file with another lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
+    ...of(`On file with another expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
+      differs(asked.expirationDate, expirationDate),
+    ),
+    ...(amount > live.length && amount > MOST_RECORDS
+      ? [`${formatAmount(amount, 'package')} match; the first ${MOST_RECORDS} are listed. Make an inspection pack for all of them.`]
+      : []),
+  ]
+}
+
+const differs = (asked: string | null, own: string | null) =>
+  asked !== null && own !== null && asked.trim().toUpperCase() !== own.trim().toUpperCase()
+
+function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]): string[] {
+  const isOne = live.length === 1
+  const held = live.filter(({ isHeld }) => isHeld).length
+  const twice = live.filter(({ receipts }) => receipts > 1).length
+  const places = new Set(live.map(({ locationName }) => locationName)).size
+  return [
+    ...(held ? [isOne ? 'On hold.' : `${formatAmount(held, 'package')} on hold.`] : []),
+    ...(twice ? [isOne ? 'Received twice, with two orders.' : `${formatAmount(twice, 'package')} received twice.`] : []),
+    ...(places > 1 && live.length > 1 && live.every(({ serialNumber }) => serialNumber === live[0]?.serialNumber)
+      ? [`The serial number is on file at ${formatAmount(places, 'location')}.`]
+      : []),
+    ...(records.length > live.length ? [`${formatAmount(records.length - live.length, 'voided record')} left out.`] : []),
+    ...(live.some(({ replacedById }) => replacedById !== null)
+      ? ['Its order was replaced by a corrected file; this is what the newer one says.']
+      : []),
+  ]
+}
+
+/** How many items stand how; a result without items is missing. */
+export function countResults(lines: readonly Pick<TracingLine, 'result'>[]): TracingCounts {
+  const counts: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
+  for (const { result } of lines) counts[result] = (counts[result] ?? 0) + 1
+  return counts
+}
+
+const RESULT_NAMES: Record<TracingResult, string> = {
+  found: 'found',
+  partly: 'found in part',
+  notFound: 'not found',
+  outside: 'outside our records',
+  elsewhere: 'at a location that the author cannot see',
+}
+
+/** "3 found, 1 found in part, 1 not found" */
+export function countWords(counts: TracingCounts): string {
+  const parts = (Object.keys(RESULT_NAMES) as TracingResult[]).flatMap((result) =>
+    counts[result] ? [`${counts[result]} ${RESULT_NAMES[result]}`] : [],
+  ) // its own keys
+  return parts.join(', ') || 'nothing asked'
+}
+
+/** The gaps of an answer in words, one line for each item that is not clean. */
+export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
+  return lines
+    .filter(({ result }) => result !== 'found')
+    .map(({ number, asked, result, said }) => ({ number, text: `${itemWords(asked)}: ${said.join(' ') || RESULT_NAMES[result]}` }))
+}
+
+/** What an item asks about: `Serial 60B2K9F4, lot LP4471`. */
+export function itemWords({ serialNumber, lotNumber, gtin, ndc, from, to }: TracingItem): string {
+  const parts = [
+    serialNumber && `Serial ${serialNumber}`,
+    lotNumber && `lot ${lotNumber}`,
+    gtin && `GTIN ${gtin}`,
+    ndc && `NDC ${ndc}`,
+    (from || to) && `received ${periodWords({ from, to })}`,
+  ].filter((part): part is string => Boolean(part))
+  const [first = 'Nothing', ...rest] = parts
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')
+}

@@ -1,0 +1,43 @@
+import type { TracingItem } from '@seriatim/schema'
+import { describe, expect, test } from 'vitest'
+import { aboutWords, fingerprintOf, readItem, readItems } from './items.ts'
+
+const item = (more: Partial<TracingItem>): TracingItem => ({
+  gtin: null,
+  ndc: null,
+  serialNumber: null,
+  lotNumber: null,
+  expirationDate: null,
+  from: null,
+  to: null,
+  ...more,
+})
+
+describe('an item of a request', () => {
+  test('is looked up by the 14 digits of its GTIN and every reading of its NDC', () => {
+    expect(readItem(item({ gtin: '312345678906' }))).toMatchObject({ gtin: '00312345678906' })
+    expect(readItem(item({ ndc: '12345-678-90' }))).toMatchObject({ ndc10: ['1234567890'] })
+  })
+
+  test('with a wrong GTIN or NDC is refused, and the sentence names it', () => {
+    expect(readItem(item({ gtin: '312345678907' }))).toEqual({ why: '"312345678907" is not a GTIN.' })
+    expect(readItem(item({ ndc: 'sertraline' }))).toEqual({ why: '"sertraline" is not an NDC.' })
+    expect(() => readItems([item({ serialNumber: 'A' }), item({ ndc: 'x' })])).toThrow('Item 2: "x" is not an NDC.')
+  })
+})
+
+test('the same request is recognized whatever the order of its items and the case of its reference', () => {
+  const items = readItems([item({ serialNumber: 'A1' }), item({ lotNumber: 'L2' })])
+  const head = { direction: 'in' as const, organization: 'NY Board of Pharmacy', reference: '26-1187' }
+  const same = fingerprintOf({ ...head, organization: ' ny board of pharmacy' }, items.toReversed())
+  expect(fingerprintOf(head, items)).toBe(same)
+  expect(fingerprintOf({ ...head, reference: '26-1188' }, items)).not.toBe(same)
+  expect(fingerprintOf({ ...head, direction: 'out' }, items)).not.toBe(same)
+})
+
+test('a request is summed up by packages, lots and products', () => {
+  expect(aboutWords([item({ serialNumber: 'A' })])).toBe('1 package')
+  expect(aboutWords([item({ serialNumber: 'A' }), item({ serialNumber: 'B' }), item({ lotNumber: 'LP4471' }), item({ ndc: '1' })])).toBe(
+    '2 packages, lot LP4471, 1 product',
+  )
+})

@@ -1,0 +1,40 @@
+import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
+import type { RequestRecord, StoredItem } from '../request.queries.ts'
+
+export const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
+
+/** The items of a request as a table that our own form reads. */
+export const itemsCsv = (items: readonly StoredItem[]): string =>
+  CSV_START +
+  makeCsv([
+    CSV_HEADING,
+    ...items.map(({ serialNumber, lotNumber, gtin, ndc, expirationDate, from, to }) => [
+      serialNumber,
+      lotNumber,
+      gtin,
+      ndc,
+      expirationDate,
+      from,
+      to,
+    ]),
+  ])
+
+/** A question of ours as `seriatim.trace.v1` (docs/tracing.md). */
+export function questionJson(request: RequestRecord, items: readonly StoredItem[]): string {
+  const { number, basis, wish, note, statedDueAt, timeZone } = request
+  return `${JSON.stringify(
+    {
+      format: 'seriatim.trace.v1',
+      request: {
+        reference: `Request ${number}`,
+        basis,
+        wish,
+        note,
+        statedDue: statedDueAt && new Date(statedDueAt.getTime() - 1).toLocaleDateString('en-CA', { timeZone }),
+        items: items.map(({ ndc10: _, ...item }) => item),
+      },
+    },
+    null,
+    1,
+  )}\n`
+}

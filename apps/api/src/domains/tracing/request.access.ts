@@ -1,0 +1,43 @@
+import { may, must, type Places, type Session } from '../../call/access/access.ts'
+import { AppError } from '../../core/errors.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findRequest, lockRequest, type RequestRecord } from './request.queries.ts'
+import { tracingErrors } from './tracing.facts.ts'
+
+export type TracingRight = 'tracing:read' | 'tracing:write'
+
+/** The locations at which the caller has the right. */
+export const placesOf = (session: Session, right: TracingRight): Places => session.permissions.get(right) ?? []
+
+/** A request to the whole company is for everybody with the right at some location. */
+function placeToAsk(session: Session, right: TracingRight, locationId: number | null): number | null {
+  const places = placesOf(session, right)
+  return locationId ?? (places === 'all' ? null : (places[0] ?? null))
+}
+
+export const mayAt = (session: Session, right: TracingRight, locationId: number | null): boolean =>
+  may(session, right, placeToAsk(session, right, locationId))
+
+export const mustAt = (session: Session, right: TracingRight, locationId: number | null): void =>
+  must(session, right, placeToAsk(session, right, locationId))
+
+/** @throws AppError tracing_not_found, also for a request to a location at which the caller lacks the right. */
+export async function expectRequest(tx: CustomerTx, session: Session, id: number, right: TracingRight): Promise<RequestRecord> {
+  return checked(session, await findRequest(tx, id), right)
+}
+
+/** The same, locked until the transaction ends, to change it. */
+export async function expectLockedRequest(tx: CustomerTx, session: Session, id: number): Promise<RequestRecord> {
+  return checked(session, await lockRequest(tx, id), 'tracing:write')
+}
+
+function checked(session: Session, row: RequestRecord | undefined, right: TracingRight): RequestRecord {
+  if (!row || !mayAt(session, right, row.locationId)) throw new AppError(tracingErrors.tracing_not_found)
+  mustAt(session, right, row.locationId)
+  return row
+}
+
+/** @throws AppError tracing_closed */
+export function expectOpen({ endedAt }: Pick<RequestRecord, 'endedAt'>): void {
+  if (endedAt) throw new AppError(tracingErrors.tracing_closed)
+}

@@ -1,0 +1,299 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
+import type { TracingCounts, TracingItem, TracingOrigin, TracingSearch } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { Places } from '../../call/access/access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** A mail with the newest handing over of an answer did not arrive. */
+const IS_UNDELIVERED = sql<boolean>`exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
+  where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
+    and later.request_id = s.request_id and later.id > s.id and later.answer_id is not distinct from s.answer_id))`
+
+const requests = (tx: CustomerTx) =>
+  tx
+    .selectFrom('tracingRequest as r')
+    .leftJoin('location as l', 'l.id', 'r.locationId')
+    .selectAll('r')
+    .select(['l.name as locationName', IS_UNDELIVERED.as('isUndelivered')])
+
+/** At these locations; requests to the whole company are for everybody with the right. */
+const isAt = (places: Places) =>
+  sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
+
+/** A page: open requests by their time, the most pressing first; otherwise newest first, from before an id. */
+export function listRequests(
+  tx: CustomerTx,
+  places: Places,
+  { view, limit, before }: Pick<TracingSearch, 'view' | 'limit'> & { before: number | undefined },
+) {
+  let query = requests(tx).where(isAt(places)).limit(limit)
+  if (view === 'open')
+    query = query
+      .where('r.endedAt', 'is', null)
+      .where((eb) => eb.or([eb('r.coveredAt', 'is', null), IS_UNDELIVERED]))
+      .orderBy(sql`coalesce(least(r.target_at, r.legal_due_at, r.stated_due_at), r.received_at)`)
+      .orderBy('r.id')
+  else query = query.orderBy('r.id', 'desc')
+  if (view === 'in' || view === 'out') query = query.where('r.direction', '=', view).where('r.isDrill', '=', false)
+  if (view === 'drills') query = query.where('r.isDrill', '=', true)
+  if (before !== undefined && view !== 'open') query = query.where('r.id', '<', before)
+  return query.execute()
+}
+
+/** Requests received in a period at these locations and those to the whole company, oldest first; null: all locations. */
+export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from: Date; to: Date; locationIds: readonly number[] | null }) {
+  return requests(tx)
+    .where('r.receivedAt', '>=', from)
+    .where('r.receivedAt', '<', to)
+    .where(isAt(locationIds ?? 'all'))
+    .orderBy('r.receivedAt')
+    .orderBy('r.id')
+    .limit(10_000)
+    .execute()
+}
+
+export const findRequest = (tx: CustomerTx, id: number) => requests(tx).where('r.id', '=', id).executeTakeFirst()
+export type RequestRecord = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Locks the request until the transaction ends, so that two people do not answer at once. */
+export async function lockRequest(tx: CustomerTx, id: number): Promise<RequestRecord | undefined> {
+  await tx.selectFrom('tracingRequest').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return findRequest(tx, id)
+}
+
+export interface NewRow {
+  direction: 'in' | 'out'
+  isDrill: boolean
+  locationId: number | null
+  asker: 'fda' | 'state' | 'partner' | 'other'
+  organization: string
+  name: string | null
+  role: string | null
+  emailAddress: string | null
+  phone: string | null
+  tradingPartnerId: number | null
+  identityHow: string | null
+  identityBy: string | null
+  identityAt: Date | null
+  channel: 'email' | 'phone' | 'letter' | 'visit' | 'portal' | 'program'
+  basis: 'recall' | 'suspect' | 'illegitimate' | 'inspection' | 'audit' | 'other'
+  wish: 'information' | 'lastOwner' | 'allOwners'
+  reference: string | null
+  incidentNumber: string | null
+  note: string | null
+  receivedAt: Date
+  timeZone: string
+  targetAt: Date | null
+  legalDueAt: Date | null
+  statedDueAt: Date | null
+  mailHeaders: string | null
+  origin: TracingOrigin | null
+  fingerprint: string
+  duplicateOfId: number | null
+  about: string
+  remindOn: string | null
+  createdAt: Date
+  createdById: number | null
+  createdBy: string | null
+}
+
+/** An item with the readings of its NDC. */
+export interface StoredItem extends TracingItem {
+  ndc10: string[]
+}
+
+const AT_ONCE = 2000
+
+/** Numbers the request and writes it with its items. */
+export async function insertRequest(
+  tx: CustomerTx,
+  { origin, ...row }: NewRow,
+  items: readonly StoredItem[],
+): Promise<{ id: number; number: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id()::text, ${LOCKS.tracingNumber}::bigint))`.execute(tx)
+  const last = await tx
+    .selectFrom('tracingRequest')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('isDrill', '=', row.isDrill)
+    .executeTakeFirst()
+  const number = (last?.number ?? 0) + 1
+  const { id } = await tx
+    .insertInto('tracingRequest')
+    .values({ ...row, number, itemCount: items.length, originKind: origin?.kind ?? null, originId: origin?.id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertItems(tx, id, items, 0)
+  return { id, number }
+}
+
+/** Adds items, numbered after those that are there. */
+export async function insertItems(tx: CustomerTx, requestId: number, items: readonly StoredItem[], before: number): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await tx
+      .insertInto('tracingItem')
+      .values(
+        items.slice(at, at + AT_ONCE).map(({ gtin, ndc, ndc10, serialNumber, lotNumber, expirationDate, from, to }, index) => ({
+          requestId,
+          n: before + at + index + 1,
+          gtin,
+          ndc,
+          ndc10,
+          serialNumber,
+          lotNumber,
+          expirationDate,
+          fromOn: from,
+          toOn: to,
+        })),
+      )
+      .execute()
+}
+
+/** The newest request with the same content, drills apart. */
+export const findSame = (tx: CustomerTx, fingerprint: string) =>
+  tx
+    .selectFrom('tracingRequest')
+    .select(['id', 'number', 'receivedAt', 'locationId'])
+    .where('fingerprint', '=', fingerprint)
+    .where('isDrill', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function listItems(tx: CustomerTx, requestId: number): Promise<(StoredItem & { n: number })[]> {
+  const rows = await tx
+    .selectFrom('tracingItem')
+    .select(['n', 'gtin', 'ndc', 'ndc10', 'serialNumber', 'lotNumber', 'expirationDate', 'fromOn as from', 'toOn as to'])
+    .where('requestId', '=', requestId)
+    .orderBy('n')
+    .execute()
+  return rows
+}
+
+interface Changes {
+  asker?: NewRow['asker']
+  basis?: NewRow['basis']
+  organization?: string
+  name?: string | null
+  emailAddress?: string | null
+  phone?: string | null
+  reference?: string | null
+  legalDueAt?: Date | null
+  itemCount?: number
+  about?: string
+  acknowledgedAt?: Date
+  answeredAt?: Date
+  coveredAt?: Date | null
+  identityHow?: string
+  identityBy?: string
+  identityAt?: Date
+  remindOn?: string | null
+  remindedAt?: Date
+  endedAt?: Date | null
+  endNote?: string | null
+}
+
+export async function updateRequest(tx: CustomerTx, id: number, changes: Changes): Promise<void> {
+  await tx.updateTable('tracingRequest').set(changes).where('id', '=', id).execute()
+}
+
+export async function saveCounts(tx: CustomerTx, id: number, counts: TracingCounts): Promise<void> {
+  await tx
+    .updateTable('tracingRequest')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface NewEntry {
+  requestId: number
+  at: Date
+  userId: number | null
+  byName: string | null
+  words: string
+  text?: string | null
+  messageId?: string | null
+}
+
+export async function insertEntry(tx: CustomerTx, entry: NewEntry): Promise<number> {
+  const { id } = await tx.insertInto('tracingEntry').values(entry).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const listEntries = (tx: CustomerTx, requestId: number) =>
+  tx
+    .selectFrom('tracingEntry')
+    .select(['id', 'at', 'byName', 'words', 'text'])
+    .where('requestId', '=', requestId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+
+export const listFiles = (tx: CustomerTx, requestId: number) =>
+  tx
+    .selectFrom('tracingFile')
+    .select(['id', 'entryId', 'filename', 'contentType', 'size', 'sha256'])
+    .where('requestId', '=', requestId)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+
+export interface FigureRow {
+  toAnswer: number
+  overdue: number
+  nextDueAt: Date | null
+  waiting: number
+  answered: number
+  answeredInTarget: number
+  drillsInYear: number
+  drillId: number | null
+  drillEndedAt: Date | null
+  drillMinutes: number | null
+  drillGaps: number | null
+}
+
+/** Figures over all requests at these locations. */
+export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo }: { now: Date; yearAgo: Date }): Promise<FigureRow> {
+  const { rows } = await sql<FigureRow>`
+    with r as (select * from tracing_request r where r.customer_id = current_customer_id() and ${isAt(places)}),
+    open as (select least(r.target_at, coalesce(r.legal_due_at, r.target_at), coalesce(r.stated_due_at, r.target_at)) as due from r
+      where r.direction = 'in' and not r.is_drill and r.ended_at is null and r.covered_at is null),
+    drill as (select r.* from r where r.is_drill and r.ended_at is not null order by r.ended_at desc limit 1)
+    select (select count(*)::int from open) as "toAnswer", (select count(*)::int from open where due < ${now}) as overdue,
+      (select min(due) from open where due >= ${now}) as "nextDueAt",
+      (select count(*)::int from r where r.direction = 'out' and r.ended_at is null and r.answered_at is null) as waiting,
+      (select count(*)::int from r where r.direction = 'in' and not r.is_drill and r.covered_at >= ${yearAgo}) as answered,
+      (select count(*)::int from r where r.direction = 'in' and not r.is_drill and r.covered_at >= ${yearAgo} and r.covered_at <= r.target_at) as "answeredInTarget",
+      (select count(*)::int from r where r.is_drill and r.ended_at >= ${yearAgo}) as "drillsInYear",
+      drill.id as "drillId", drill.ended_at as "drillEndedAt", (extract(epoch from drill.ended_at - drill.received_at) / 60)::int as "drillMinutes",
+      (drill.item_count - coalesce((drill.counts ->> 'found')::int, 0))::int as "drillGaps"
+    from (select 1) one left join drill on true`.execute(tx)
+  return (
+    rows[0] ?? {
+      toAnswer: 0,
+      overdue: 0,
+      nextDueAt: null,
+      waiting: 0,
+      answered: 0,
+      answeredInTarget: 0,
+      drillsInYear: 0,
+      drillId: null,
+      drillEndedAt: null,
+      drillMinutes: null,
+      drillGaps: null,
+    }
+  )
+}
+
+/** Open requests to answer at these locations, for the menu's badge. */
+export async function countToAnswer(tx: CustomerTx, places: Places): Promise<number> {
+  const { rows } = await sql<{
+    amount: number
+  }>`select count(*)::int as amount from tracing_request r where r.customer_id = current_customer_id()
+    and r.direction = 'in' and not r.is_drill and r.ended_at is null and r.covered_at is null and ${isAt(places)}`.execute(tx)
+  return rows[0]?.amount ?? 0
+}
+
+export async function findLocationZone(tx: CustomerTx, locationId: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('location').select('timeZone').where('id', '=', locationId).executeTakeFirst()
+  return row?.timeZone
+}

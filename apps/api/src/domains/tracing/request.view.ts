@@ -1,0 +1,65 @@
+import { KEEP_YEARS, type TracingCounts, type TracingOrigin, type TracingSummary } from '@seriatim/schema'
+import { addMonths, toDay } from '../../core/day.ts'
+import type { RequestRecord } from './request.queries.ts'
+import { standingOf } from './standing.rules.ts'
+import { daysOffOf } from './tracing-clock.ts'
+
+const toText = (at: Date | null) => at?.toISOString() ?? null
+
+export function toSummary(row: RequestRecord): TracingSummary {
+  const { receivedAt, legalDueAt } = row
+  return {
+    id: row.id,
+    number: row.number,
+    direction: row.direction,
+    isDrill: row.isDrill,
+    asker: row.asker,
+    organization: row.organization,
+    name: row.name,
+    isIdentityChecked: row.identityAt !== null,
+    basis: row.basis,
+    reference: row.reference,
+    about: row.about,
+    items: row.itemCount,
+    counts: row.counts as TracingCounts | null, // written by `saveCounts`
+    receivedAt: receivedAt.toISOString(),
+    targetAt: toText(row.targetAt),
+    legalDueAt: toText(legalDueAt),
+    daysOff: legalDueAt ? daysOffOf(row, legalDueAt) : [],
+    statedDueAt: toText(row.statedDueAt),
+    acknowledgedAt: toText(row.acknowledgedAt),
+    answeredAt: toText(row.coveredAt ?? row.answeredAt),
+    endedAt: toText(row.endedAt),
+    standing: standingOf(row),
+    isUndelivered: row.isUndelivered,
+    locationId: row.locationId,
+    locationName: row.locationName,
+  }
+}
+
+/** What the page of one request shows beside its summary; answers and story come with their own queries. */
+export const toDetail = (row: RequestRecord) => ({
+  ...toSummary(row),
+  role: row.role,
+  emailAddress: row.emailAddress,
+  phone: row.phone,
+  channel: row.channel,
+  wish: row.wish,
+  incidentNumber: row.incidentNumber,
+  note: row.note,
+  timeZone: row.timeZone,
+  identityHow: row.identityHow,
+  identityCheckedBy: row.identityBy,
+  identityCheckedAt: toText(row.identityAt),
+  mailHeaders: row.mailHeaders,
+  origin: toOrigin(row),
+  createdBy: row.createdBy,
+  endNote: row.endNote,
+  // Records of a request are kept as long as those of an investigation, from its end.
+  keptUntil: row.endedAt && toDay(addMonths(row.endedAt, 12 * KEEP_YEARS), row.timeZone),
+})
+
+const toOrigin = ({ originKind: kind, originId: id }: RequestRecord): TracingOrigin | null => (kind && id !== null ? { kind, id } : null)
+
+export const requestName = ({ number, isDrill }: { number: number; isDrill: boolean }): string =>
+  isDrill ? `Drill ${number}` : `Request ${number}`

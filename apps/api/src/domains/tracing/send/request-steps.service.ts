@@ -1,0 +1,113 @@
+import { formatAmount, MOST_TRACING_ITEMS, type MoreTracingItems, type Ok, type TracingChange, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { recordUndeliveredMail } from '../../mail/mail.service.ts'
+import { findSending } from '../answer/answer.queries.ts'
+import { findElsewhere, traceItems } from '../find/find.service.ts'
+import { countWords } from '../find/judge.ts'
+import { aboutWords, readItems } from '../items.ts'
+import { expectLockedRequest, expectOpen, expectRequest } from '../request.access.ts'
+import { insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
+import { tracingErrors } from '../tracing.facts.ts'
+import { legalDueOf } from '../tracing-clock.ts'
+
+const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string) =>
+  insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
+
+/** Says how a person checked who asks; the newest way counts. */
+export async function checkIdentity(tx: CustomerTx, session: Session, { requestId, how }: { requestId: number; how: string }): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  expectOpen(request)
+  await updateRequest(tx, requestId, { identityHow: how, identityBy: writeFullName(session), identityAt: session.now })
+  await noteStep(tx, session, requestId, `checked who asks: ${how}`)
+  await audit(tx, session, { action: 'tracing.identity', subject: 'tracing', subjectId: requestId, detail: { how } })
+  return { ok: true }
+}
+
+/**
+ * Corrects who asks and why, as a mail or a phone call left it open; the law's time is counted anew from the same receipt.
+ *
+ * @throws AppError tracing_closed, tracing_is_out.
+ */
+export async function changeRequest(tx: CustomerTx, session: Session, { requestId, ...changes }: TracingChange): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  expectOpen(request)
+  if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
+  const legalDueAt = request.isDrill ? null : legalDueOf({ ...request, ...changes })
+  await updateRequest(tx, requestId, { ...changes, legalDueAt })
+  await noteStep(tx, session, requestId, 'corrected who asks and why')
+  await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { ...changes } })
+  return { ok: true }
+}
+
+/** Adds items that a mail named in its text. @throws AppError tracing_closed, tracing_item_invalid, tracing_file_long. */
+export async function addItems(tx: CustomerTx, session: Session, { requestId, items: typed }: MoreTracingItems): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  expectOpen(request)
+  const before = await listItems(tx, requestId)
+  const items = readItems(typed)
+  if (before.length + items.length > MOST_TRACING_ITEMS) throw new AppError(tracingErrors.tracing_file_long)
+  await insertItems(tx, requestId, items, before.length)
+  await updateRequest(tx, requestId, { itemCount: before.length + items.length, about: aboutWords([...before, ...items]), coveredAt: null })
+  await noteStep(tx, session, requestId, `added ${formatAmount(items.length, 'item')}`)
+  await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { items: items.length } })
+  return { ok: true }
+}
+
+/** Searches again and keeps the counts for the list. */
+export async function searchAgain(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
+  const elsewhere = await ctx.inTx('read only', async (tx) => {
+    await expectRequest(tx, session, requestId, 'tracing:write')
+    return findElsewhere(ctx.db, session, requestId)
+  })
+  await ctx.inTx('read write', async (tx) => {
+    const request = await expectLockedRequest(tx, session, requestId)
+    const { counts } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere })
+    await saveCounts(tx, requestId, counts)
+    await noteStep(tx, session, requestId, `searched the records: ${countWords(counts)}`)
+    await audit(tx, session, { action: 'tracing.search', subject: 'tracing', subjectId: requestId, detail: { counts } })
+  })
+  return { ok: true }
+}
+
+/** Closes a request; the years for which its records are kept count from now. @throws AppError tracing_closed. */
+export async function endRequest(
+  tx: CustomerTx,
+  session: Session,
+  { requestId, note }: { requestId: number; note: string | null },
+): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  expectOpen(request)
+  await updateRequest(tx, requestId, { endedAt: session.now, endNote: note, remindOn: null })
+  await noteStep(tx, session, requestId, note ? `closed the request: ${note}` : 'closed the request')
+  await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
+  return { ok: true }
+}
+
+/** @throws AppError tracing_open */
+export async function reopenRequest(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  if (!request.endedAt) throw new AppError(tracingErrors.tracing_open)
+  await updateRequest(tx, requestId, { endedAt: null, endNote: null })
+  await noteStep(tx, session, requestId, 'opened the request again')
+  await audit(tx, session, { action: 'tracing.reopen', subject: 'tracing', subjectId: requestId })
+  return { ok: true }
+}
+
+/** Notes that a mail did not arrive, as its recipient says. @throws AppError mail_not_sent, tracing_answer_not_found. */
+export async function markUndelivered(
+  tx: CustomerTx,
+  session: Session,
+  { requestId, sendingId }: { requestId: number; sendingId: number },
+): Promise<Ok> {
+  await expectLockedRequest(tx, session, requestId)
+  const sending = await findSending(tx, sendingId)
+  if (sending?.requestId !== requestId || sending.mailId === null) throw new AppError(tracingErrors.tracing_answer_not_found)
+  await recordUndeliveredMail(tx, sending.mailId, session)
+  await noteStep(tx, session, requestId, `noted that the mail to ${sending.toWords} did not arrive`)
+  await audit(tx, session, { action: 'tracing.undelivered', subject: 'tracing', subjectId: requestId, detail: { to: sending.toWords } })
+  return { ok: true }
+}

@@ -1,0 +1,254 @@
+import { type NewInspectionLink, type Ok, splitAddresses, type TracingMail, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { DAY_MS, toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import type { CustomerTx, Guest } from '../../../db/types.ts'
+import { printMoment } from '../../../print/dates.ts'
+import { createLink } from '../../inspection-link/inspection-link.service.ts'
+import { getCustomerName } from '../../location/location.joins.ts'
+import { mailErrors } from '../../mail/mail.facts.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { answerName } from '../answer/answer.pdf.ts'
+import { type AnswerRecord, findAnswer, insertSending, listCovered, lockAnswer, markAnswerSent } from '../answer/answer.queries.ts'
+import { expectAnswer, toAnswerFile } from '../answer/answer.service.ts'
+import { countWords } from '../find/judge.ts'
+import { tracingAddress } from '../inbox/tracing-address.ts'
+import { expectLockedRequest, expectOpen } from '../request.access.ts'
+import { findRequest, insertEntry, type RequestRecord, updateRequest } from '../request.queries.ts'
+import { requestName } from '../request.view.ts'
+import { coversAll } from '../standing.rules.ts'
+import { tracingErrors } from '../tracing.facts.ts'
+import { acknowledgeMails, answerMails } from '../tracing.mails.ts'
+
+type Ctx = Pick<Context, 'config' | 'secrets'>
+
+/** @throws AppError mail_without_recipient, mail_address_invalid, mail_too_many_recipients. */
+export function collectRecipients(text: string): string[] {
+  const { good, bad } = splitAddresses(text)
+  if (bad.length) throw new AppError(mailErrors.mail_address_invalid, { facts: { field: 'to' } })
+  if (!good.length) throw new AppError(mailErrors.mail_without_recipient, { facts: { field: 'to' } })
+  if (good.length > 20) throw new AppError(mailErrors.mail_too_many_recipients, { facts: { field: 'to' } })
+  return good
+}
+
+/** Where replies about a request go: to its own address, else to the sender's mailbox. */
+export const replyTo = ({ config, secrets }: Ctx, session: Session, requestId: number): string =>
+  config.replyAddress === undefined
+    ? session.emailAddress
+    : tracingAddress(secrets, config.replyAddress, { customerId: session.customerId, requestId })
+
+/**
+ * Says within minutes that the request came. With addresses, a mail goes out; without, it only notes that somebody told them. A drill is noted and never
+ * mailed.
+ *
+ * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, those of the addresses and the budget.
+ */
+export async function acknowledge(
+  tx: CustomerTx,
+  session: Session,
+  ctx: Ctx,
+  { requestId, to }: { requestId: number; to: string },
+): Promise<Ok> {
+  const request = await expectLockedRequest(tx, session, requestId)
+  if (request.direction === 'out') throw new AppError(tracingErrors.tracing_is_out)
+  expectOpen(request)
+  if (request.acknowledgedAt) throw new AppError(tracingErrors.tracing_acknowledged)
+  const isMailed = to !== '' && !request.isDrill
+  const recipients = isMailed ? collectRecipients(to) : []
+  const mailId = isMailed
+    ? await sendMail(tx, session, {
+        kind: acknowledgeMails,
+        to: recipients,
+        replyTo: replyTo(ctx, session, requestId),
+        subject: oneLine(subjectOf(request, 'We have your request')).slice(0, 200),
+        text: await acknowledgmentText(tx, session, request),
+      })
+    : null
+  await insertSending(tx, sendingOf(session, request, { channel: 'acknowledgment', to: isMailed ? recipients.join(', ') : null, mailId }))
+  await updateRequest(tx, requestId, { acknowledgedAt: session.now })
+  const words = isMailed ? `acknowledged the request by mail to ${recipients.join(', ')}` : 'acknowledged the request'
+  await note(tx, session, requestId, words)
+  await audit(tx, session, { action: 'tracing.acknowledge', subject: 'tracing', subjectId: requestId, detail: { to: recipients } })
+  return { ok: true }
+}
+
+const subjectOf = (request: RequestRecord, words: string) =>
+  `${words}${request.reference ? ` (${request.reference})` : ''}: ${requestName(request)}`
+
+async function acknowledgmentText(
+  tx: CustomerTx,
+  session: Session,
+  { receivedAt, about, timeZone, number }: RequestRecord,
+): Promise<string> {
+  const clock = { timeZone, clockHours: session.clockHours }
+  return [
+    `We received your tracing request on ${printMoment(receivedAt.toISOString(), clock)} (${timeZone}) and recorded it as request ${number}: ${about}.`,
+    'We are searching our records and will answer as soon as we can.',
+    '',
+    writeFullName(session),
+    await getCustomerName(tx),
+  ].join('\n')
+}
+
+interface Sending {
+  channel: 'mail' | 'link' | 'download' | 'acknowledgment'
+  to?: string | null
+  answer?: AnswerRecord
+  mailId?: number | null
+  linkId?: number | null
+}
+
+const sendingOf = (
+  session: Session,
+  { id }: Pick<RequestRecord, 'id'>,
+  { channel, to = null, answer, mailId = null, linkId = null }: Sending,
+) => ({
+  requestId: id,
+  answerId: answer?.id ?? null,
+  channel,
+  at: session.now,
+  byId: session.userId,
+  byName: writeFullName(session),
+  toWords: to,
+  sha256: answer?.sha256 ?? null,
+  mailId,
+  linkId,
+})
+
+async function note(tx: CustomerTx, session: Session, requestId: number, words: string): Promise<void> {
+  await insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
+}
+
+/** Locks request and answer for handing the file over. @throws AppError tracing_answer_not_ready, tracing_answer_removed, tracing_not_found. */
+async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, answerId }: { requestId: number; answerId: number }) {
+  const request = await expectLockedRequest(tx, session, requestId)
+  const answer = await lockAnswer(tx, answerId)
+  if (answer?.requestId !== requestId) throw new AppError(tracingErrors.tracing_answer_not_found)
+  return { request, answer, file: toAnswerFile(answer) }
+}
+
+/** An answer leaves the company only for somebody whose identity was checked, and never for a drill. */
+function expectMayLeave({ isDrill, identityAt }: RequestRecord): void {
+  if (isDrill) throw new AppError(tracingErrors.tracing_drill_stays)
+  if (!identityAt) throw new AppError(tracingErrors.tracing_identity_open)
+}
+
+/**
+ * Sends an answer by mail, as a link to its file.
+ *
+ * @throws AppError tracing_drill_stays, tracing_identity_open, tracing_answer_not_ready, those of the addresses and the budget.
+ */
+export async function mailAnswer(tx: CustomerTx, session: Session, ctx: Ctx, input: TracingMail): Promise<Ok> {
+  const { request, answer } = await lockToHandOver(tx, session, input)
+  expectMayLeave(request)
+  const recipients = collectRecipients(input.to)
+  const link = await linkTo(tx, session, request, answer, input.days)
+  const text = [
+    input.text,
+    '',
+    `Answer to request ${request.number}: ${countWords(answer.counts as Parameters<typeof countWords>[0])}.`, // written by the job
+    `${ctx.config.publicUrl ?? ''}${link.path}`,
+    `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}). SHA-256 of the file: ${answer.sha256}`,
+  ].join('\n')
+  const mailId = await sendMail(tx, session, {
+    kind: answerMails,
+    to: recipients,
+    replyTo: replyTo(ctx, session, request.id),
+    subject: oneLine(subjectOf(request, 'Answer to your tracing request')).slice(0, 200),
+    text,
+  })
+  await handOver(tx, session, request, answer, { channel: 'mail', to: recipients.join(', '), answer, mailId, linkId: link.id })
+  await audit(tx, session, {
+    action: 'tracing.send',
+    subject: 'tracing',
+    subjectId: request.id,
+    detail: { answer: answer.number, to: recipients, sha256: answer.sha256 },
+  })
+  return { ok: true }
+}
+
+async function linkTo(
+  tx: CustomerTx,
+  session: Session,
+  request: RequestRecord,
+  answer: AnswerRecord,
+  days: number,
+): Promise<NewInspectionLink> {
+  const until = session.now.getTime() + days * DAY_MS
+  const expiresAt = new Date(Math.min(until, answer.keptUntil?.getTime() ?? until))
+  return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
+}
+
+/** Notes that a file left, and closes the clocks when everything asked was covered. */
+async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
+  await insertSending(tx, sendingOf(session, request, sending))
+  await markAnswerSent(tx, answer.id, session.now)
+  const isCovered = coversAll(await listCovered(tx, request.id), request.itemCount)
+  await updateRequest(tx, request.id, {
+    answeredAt: request.answeredAt ?? session.now,
+    ...(isCovered && !request.coveredAt ? { coveredAt: session.now } : {}),
+  })
+  const where = {
+    mail: `by mail to ${sending.to}`,
+    link: `with a link for ${sending.to}`,
+    download: `as a file to ${sending.to}`,
+    acknowledgment: '',
+  }
+  await note(tx, session, request.id, `handed over answer ${answer.number} ${where[sending.channel]}`)
+}
+
+/** Hands an answer over as a link that the sender passes on. @throws as `mailAnswer`. */
+export async function createAnswerLink(
+  tx: CustomerTx,
+  session: Session,
+  input: { requestId: number; answerId: number; days: number },
+): Promise<{ path: string; expiresAt: string }> {
+  const { request, answer } = await lockToHandOver(tx, session, input)
+  expectMayLeave(request)
+  const link = await linkTo(tx, session, request, answer, input.days)
+  await handOver(tx, session, request, answer, { channel: 'link', to: request.organization, answer, linkId: link.id })
+  await audit(tx, session, {
+    action: 'tracing.link',
+    subject: 'tracing',
+    subjectId: request.id,
+    detail: { answer: answer.number, sha256: answer.sha256, expiresAt: link.expiresAt },
+  })
+  return { path: link.path, expiresAt: link.expiresAt }
+}
+
+/** The file for the route that streams it. Looking at one's own answer hands nothing over. @throws AppError tracing_answer_not_ready. */
+export async function downloadAnswer(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }) {
+  const { request, answer } = await expectAnswer(tx, session, input, 'tracing:read')
+  const stored = toAnswerFile(answer)
+  const detail = { answer: answer.number, sha256: stored.sha256 }
+  await audit(tx, session, { action: 'tracing.download', subject: 'tracing', subjectId: request.id, detail })
+  return { filename: `${answerName(request)}-${answer.number}.zip`, stored }
+}
+
+/** Notes that the downloaded file was handed over, on a stick or in another portal. For a drill it ends the clock, as sending would. */
+export async function markHandedOver(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }): Promise<Ok> {
+  const { request, answer } = await lockToHandOver(tx, session, input)
+  if (!request.isDrill) expectMayLeave(request)
+  await handOver(tx, session, request, answer, { channel: 'download', to: request.organization, answer })
+  const detail = { answer: answer.number, sha256: answer.sha256, by: 'download' }
+  await audit(tx, session, { action: 'tracing.send', subject: 'tracing', subjectId: request.id, detail })
+  return { ok: true }
+}
+
+/** What a guest with a link learns of an answer; undefined once its file was removed. */
+export async function openAnswerForGuest(tx: CustomerTx, { subjectId }: Guest) {
+  const answer = await findAnswer(tx, subjectId)
+  const request = answer && (await findRequest(tx, answer.requestId))
+  if (!request || answer?.state !== 'ready' || answer.removedAt !== null || answer.sha256 === null) return undefined
+  const { sha256, size } = toAnswerFile(answer)
+  return {
+    name: `Answer to request ${request.number}, ${request.organization}`,
+    filename: `${answerName(request)}-${answer.number}.zip`,
+    bytes: size,
+    sha256,
+    keptUntil: answer.keptUntil && toDay(answer.keptUntil, 'UTC'),
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { coversAll, standingOf } from './standing.rules.ts'
+
+const at = new Date('2026-11-24T14:10:00Z')
+const none = { direction: 'in' as const, acknowledgedAt: null, answeredAt: null, coveredAt: null, endedAt: null }
+
+test('a request is new, then open once it was acknowledged, answered in part, answered, and closed', () => {
+  expect(standingOf(none)).toBe('new')
+  expect(standingOf({ ...none, acknowledgedAt: at })).toBe('open')
+  expect(standingOf({ ...none, answeredAt: at })).toBe('partly')
+  expect(standingOf({ ...none, answeredAt: at, coveredAt: at })).toBe('answered')
+  expect(standingOf({ ...none, answeredAt: at, coveredAt: at, endedAt: at })).toBe('closed')
+})
+
+test('a request of ours is open until the partner answers', () => {
+  expect(standingOf({ ...none, direction: 'out' })).toBe('open')
+  expect(standingOf({ ...none, direction: 'out', answeredAt: at })).toBe('answered')
+})
+
+test('several answers together cover a request, and an answer about everything covers it alone', () => {
+  expect(coversAll([[1, 2], [3]], 3)).toBe(true)
+  expect(coversAll([[1, 2], [2]], 3)).toBe(false)
+  expect(coversAll([[1], []], 3)).toBe(true)
+  expect(coversAll([], 1)).toBe(false)
+})

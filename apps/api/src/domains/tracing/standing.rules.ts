@@ -1,0 +1,28 @@
+import type { TracingStanding } from '@seriatim/schema'
+
+interface Standing {
+  direction: 'in' | 'out'
+  acknowledgedAt: Date | null
+  answeredAt: Date | null
+  coveredAt: Date | null
+  endedAt: Date | null
+}
+
+/** How a request stands, from what was done about it. */
+export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, endedAt }: Standing): TracingStanding {
+  if (endedAt) return 'closed'
+  if (direction === 'out') return answeredAt ? 'answered' : 'open'
+  if (coveredAt) return 'answered'
+  if (answeredAt) return 'partly'
+  return acknowledgedAt ? 'open' : 'new'
+}
+
+/** Whether answers about these items cover a whole request; an empty list of numbers is all of them. */
+export function coversAll(answers: readonly (readonly number[])[], itemCount: number): boolean {
+  const covered = new Set<number>()
+  for (const numbers of answers) {
+    if (!numbers.length) return true
+    for (const number of numbers) covered.add(number)
+  }
+  return covered.size >= itemCount
+}

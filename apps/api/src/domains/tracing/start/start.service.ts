@@ -1,0 +1,56 @@
+import { ndcForms } from '@seriatim/gs1'
+import type { TracingBasis, TracingItem, TracingOrigin, TracingStart } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { mayAt } from '../request.access.ts'
+import { tracingErrors } from '../tracing.facts.ts'
+import { findIncidentStart, listExceptionStart, listMedStart, listRecallStart, type StartItem } from './start.queries.ts'
+
+const BASES: Record<TracingOrigin['kind'], TracingBasis> = {
+  med: 'suspect',
+  recall: 'recall',
+  incident: 'illegitimate',
+  exception: 'suspect',
+}
+const NAMES: Record<TracingOrigin['kind'], string> = {
+  med: 'a package',
+  recall: 'a recall',
+  incident: 'an incident',
+  exception: 'a ticket',
+}
+
+/**
+ * What a request about a package, recall, incident or ticket begins with. Only what the caller may see is read.
+ *
+ * @throws AppError tracing_start_not_found, also if nothing in it can be looked up.
+ */
+export async function readTracingStart(tx: CustomerTx, session: Session, { kind, id }: TracingOrigin): Promise<TracingStart> {
+  const rows = await listStart(tx, { kind, id })
+  const items = rows.flatMap(({ locationId: _, ...row }) => toItem(row))
+  if (!items.length) throw new AppError(tracingErrors.tracing_start_not_found)
+  const place = rows[0]?.locationId ?? null
+  return {
+    items,
+    basis: BASES[kind],
+    about: NAMES[kind],
+    locationId: place !== null && mayAt(session, 'tracing:write', place) ? place : null,
+  }
+}
+
+async function listStart(tx: CustomerTx, { kind, id }: TracingOrigin): Promise<StartItem[]> {
+  if (kind === 'med') return listMedStart(tx, id)
+  if (kind === 'exception') return listExceptionStart(tx, id)
+  if (kind === 'recall') return listRecallStart(tx, id)
+  const incident = await findIncidentStart(tx, id)
+  if (!incident) return []
+  const serials = (incident.serialNumber ?? '').split(/[\s,;]+/).filter(Boolean)
+  return serials.length ? serials.map((serialNumber) => ({ ...incident, serialNumber })) : [incident]
+}
+
+/** An NDC that a form spells in its own way is left out where a serial number or lot stands beside it. */
+function toItem({ gtin, ndc, serialNumber, lotNumber, expirationDate }: Omit<StartItem, 'locationId'>): TracingItem[] {
+  const known = ndc !== null && gtin === null && ndcForms(ndc)?.ndc10.length ? ndc : null
+  if (!gtin && !known && !serialNumber && !lotNumber) return []
+  return [{ gtin, ndc: known, serialNumber, lotNumber, expirationDate, from: null, to: null }]
+}

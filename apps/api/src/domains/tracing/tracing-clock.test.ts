@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { daysOffOf, legalDueOf, nameDayOff, targetOf } from './tracing-clock.ts'
+
+const NEW_YORK = 'America/New_York'
+const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0]> = {}) => ({
+  receivedAt: new Date(receivedAt),
+  timeZone: NEW_YORK,
+  asker: 'fda' as const,
+  basis: 'recall' as const,
+  ...more,
+})
+const due = (...args: Parameters<typeof asked>) => legalDueOf(asked(...args))?.toISOString()
+
+describe('the clocks of a tracing request', () => {
+  test('our target is 24 hours later, on a weekend and over a change of the clock too', () => {
+    expect(targetOf(asked('2026-10-31T18:00:00Z')).toISOString()).toBe('2026-11-01T18:00:00.000Z')
+  })
+
+  test('the legal time is two business days later at the same time of day', () => {
+    expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
+  })
+
+  test('Thanksgiving and the weekend do not count', () => {
+    expect(due('2026-11-24T14:10:00Z')).toBe('2026-11-27T14:10:00.000Z')
+    expect(due('2026-11-25T14:10:00Z')).toBe('2026-11-30T14:10:00.000Z')
+    const request = asked('2026-11-25T14:10:00Z')
+    expect(daysOffOf(request, new Date('2026-11-30T14:10:00Z'))).toEqual([
+      { day: '2026-11-26', name: 'Thanksgiving' },
+      { day: '2026-11-28', name: 'Saturday' },
+      { day: '2026-11-29', name: 'Sunday' },
+    ])
+  })
+
+  test('a holiday on a Saturday is observed on Friday, one on a Sunday on Monday', () => {
+    // July 4, 2026 is a Saturday; July 4, 2027 is a Sunday.
+    expect(due('2026-07-01T14:00:00Z')).toBe('2026-07-06T14:00:00.000Z')
+    expect(due('2027-07-02T14:00:00Z')).toBe('2027-07-07T14:00:00.000Z')
+    expect(nameDayOff('2026-07-03')).toBe('Independence Day')
+    // January 1, 2028 is a Saturday, observed in the year before.
+    expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
+  })
+
+  test('the day is that of the location, and the time of day survives a change of the clock', () => {
+    // 11 PM on Monday in New York is Tuesday in UTC.
+    expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
+    expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')
+    // Received on Friday before the clocks go back: 10 AM is an hour later in UTC afterwards.
+    expect(due('2026-10-30T14:00:00Z')).toBe('2026-11-03T15:00:00.000Z')
+  })
+
+  test('a request that comes on a weekend counts from the next business day', () => {
+    expect(due('2026-11-21T15:00:00Z')).toBe('2026-11-24T15:00:00.000Z')
+  })
+
+  test('the law sets no time for an audit, for somebody who is no official and no partner, and before the rule began', () => {
+    expect(due('2026-11-23T15:00:00Z', { basis: 'audit' })).toBeUndefined()
+    expect(due('2026-11-23T15:00:00Z', { asker: 'other' })).toBeUndefined()
+    expect(due('2015-06-30T15:00:00Z')).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { remindOfDrill } from './drill/drill.service.ts'
+import { remindTracingPartners } from './out/ask.service.ts'
+
+/** Every hour: partners that did not answer a request of ours. */
+export const remindPartnersJob = defineJob({
+  name: 'tracing.remind',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '41 * * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await remindTracingPartners(tx, clock.now())
+    })
+  },
+})
+
+/** Every morning, US time: customers without a drill for a year. */
+export const remindDrillJob = defineJob({
+  name: 'tracing.drillDue',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '55 11 * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await remindOfDrill(tx, clock.now())
+    })
+  },
+})

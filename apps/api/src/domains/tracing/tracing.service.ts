@@ -1,0 +1,196 @@
+import {
+  type CreatedTracing,
+  MINUTE_MS,
+  type NewTracingRequest,
+  type TracingFigures,
+  type TracingFound,
+  type TracingList,
+  type TracingRequest,
+  type TracingSearch,
+  type TracingSummary,
+  writeFullName,
+} from '@seriatim/schema'
+import type { Session } from '../../call/access/access.ts'
+import { audit, auditNothing } from '../../call/audit.ts'
+import type { Context } from '../../call/context.ts'
+import { addMonths, endOfDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findZone } from '../location/location.joins.ts'
+import { readAnswers, readSendings } from './answer/answer-read.service.ts'
+import { findElsewhere, traceItems } from './find/find.service.ts'
+import { aboutWords, fingerprintOf, readItems } from './items.ts'
+import { expectRequest, mayAt, mustAt, placesOf } from './request.access.ts'
+import {
+  countToAnswer,
+  findLocationZone,
+  findRequest,
+  findSame,
+  insertEntry,
+  insertRequest,
+  listEntries,
+  listFiles,
+  listReceivedIn,
+  listRequests,
+  readFigures,
+  saveCounts,
+} from './request.queries.ts'
+import { toDetail, toSummary } from './request.view.ts'
+import { tracingErrors } from './tracing.facts.ts'
+import { legalDueOf, targetOf } from './tracing-clock.ts'
+
+/** Clocks of other systems run ahead of ours by less than this. */
+const AHEAD_MS = 5 * MINUTE_MS
+
+/** Requests of the caller's locations: open ones by their time, the most pressing first, other views newest first. */
+export async function listTracing(tx: CustomerTx, session: Session, { view, limit, cursor }: TracingSearch): Promise<TracingList> {
+  const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
+  const rows = await listRequests(tx, placesOf(session, 'tracing:read'), { view, limit: limit + 1, before })
+  const page = rows.slice(0, limit)
+  // Open requests are few and sorted by their time: they come as one page.
+  const next = rows.length > limit && view !== 'open' ? String(page.at(-1)?.id ?? '') : null
+  return { items: page.map(toSummary), nextCursor: next }
+}
+
+/** Requests and drills received in a period at these locations, oldest first; null: all locations. For the pack of an inspection. */
+export async function listTracingOf(
+  tx: CustomerTx,
+  chosen: { from: Date; to: Date; locationIds: readonly number[] | null },
+): Promise<TracingSummary[]> {
+  return (await listReceivedIn(tx, chosen)).map(toSummary)
+}
+
+export async function readTracingFigures(tx: CustomerTx, session: Session): Promise<TracingFigures> {
+  const { drillId, drillEndedAt, drillMinutes, drillGaps, nextDueAt, ...figures } = await readFigures(
+    tx,
+    placesOf(session, 'tracing:read'),
+    {
+      now: session.now,
+      yearAgo: addMonths(session.now, -12),
+    },
+  )
+  const lastDrill =
+    drillId === null || drillEndedAt === null
+      ? null
+      : { id: drillId, endedAt: drillEndedAt.toISOString(), minutes: drillMinutes ?? 0, gaps: drillGaps ?? 0 }
+  return { ...figures, nextDueAt: nextDueAt?.toISOString() ?? null, lastDrill }
+}
+
+export async function countTracing(tx: CustomerTx, session: Session): Promise<{ amount: number }> {
+  return { amount: await countToAnswer(tx, placesOf(session, 'tracing:read')) }
+}
+
+/** One request with its answers and its story. @throws AppError tracing_not_found. */
+export async function getTracing(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<TracingRequest> {
+  const row = await expectRequest(tx, session, requestId, 'tracing:read')
+  const sendings = await readSendings(tx, requestId)
+  const files = Map.groupBy(await listFiles(tx, requestId), ({ entryId }) => entryId)
+  const entries = await listEntries(tx, requestId)
+  const older = row.duplicateOfId === null ? undefined : await findRequest(tx, row.duplicateOfId)
+  return {
+    ...toDetail(row),
+    duplicateOf: older && mayAt(session, 'tracing:read', older.locationId) ? { id: older.id, number: older.number } : null,
+    mayWrite: mayAt(session, 'tracing:write', row.locationId),
+    answers: await readAnswers(tx, requestId, sendings),
+    sendings: sendings.filter(({ answerId }) => answerId === null).map(({ answerId: _, ...sending }) => sending),
+    entries: entries.map(({ byName, at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      by: byName,
+      files: (files.get(entry.id) ?? []).map(({ id, filename, size }) => ({ id, filename, size: Number(size) })),
+    })),
+  }
+}
+
+/** What the records say of each item, now. @throws AppError tracing_not_found. */
+export async function findTracing(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<TracingFound> {
+  const elsewhere = await ctx.inTx('read only', async (tx) => {
+    await expectRequest(tx, session, requestId, 'tracing:read')
+    return findElsewhere(ctx.db, session, requestId)
+  })
+  return ctx.inTx('read only', async (tx) => {
+    const row = await expectRequest(tx, session, requestId, 'tracing:read')
+    const { documents: _, ...found } = await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere })
+    return found
+  })
+}
+
+/**
+ * Records a request and searches for its items. If the same asker asked the same before, nothing is recorded and that request is returned, unless
+ * `again` is set.
+ *
+ * @throws AppError tracing_place_not_found, tracing_item_invalid, tracing_ahead.
+ */
+export async function createTracing(tx: CustomerTx, session: Session, asked: NewTracingRequest): Promise<CreatedTracing> {
+  const { locationId, identityHow, items: typed, again, statedDue, receivedAt: at, ...request } = asked
+  const timeZone = await expectPlace(tx, session, locationId)
+  const receivedAt = new Date(at)
+  if (receivedAt.getTime() > session.now.getTime() + AHEAD_MS)
+    throw new AppError(tracingErrors.tracing_ahead, { facts: { field: 'receivedAt' } })
+  const items = readItems(typed)
+  const fingerprint = fingerprintOf({ direction: 'in', ...request }, items)
+  const before = await findSame(tx, fingerprint)
+  const same = before && mayAt(session, 'tracing:read', before.locationId) ? before : undefined
+  if (same && !again) {
+    auditNothing(session)
+    return { id: null, number: null, same: { id: same.id, number: same.number, receivedAt: same.receivedAt.toISOString() } }
+  }
+  const author = { by: writeFullName(session), userId: session.userId }
+  const created = await insertRequest(
+    tx,
+    {
+      ...request,
+      direction: 'in',
+      isDrill: false,
+      locationId,
+      tradingPartnerId: null,
+      identityHow,
+      identityBy: identityHow && author.by,
+      identityAt: identityHow === null ? null : session.now,
+      receivedAt,
+      timeZone,
+      targetAt: targetOf({ receivedAt }),
+      legalDueAt: legalDueOf({ receivedAt, timeZone, ...request }),
+      statedDueAt: statedDue === null ? null : endOfDay(statedDue, timeZone),
+      mailHeaders: null,
+      fingerprint,
+      duplicateOfId: same?.id ?? null,
+      about: aboutWords(items),
+      remindOn: null,
+      createdAt: session.now,
+      createdById: author.userId,
+      createdBy: author.by,
+    },
+    items,
+  )
+  await audit(tx, session, {
+    action: 'tracing.create',
+    subject: 'tracing',
+    subjectId: created.id,
+    detail: { number: created.number, organization: request.organization, basis: request.basis, items: items.length },
+  })
+  await insertEntry(tx, { requestId: created.id, at: session.now, userId: author.userId, byName: author.by, words: 'recorded the request' })
+  await searchNew(tx, session, { id: created.id, timeZone })
+  return { ...created, same: null }
+}
+
+/** Counts what is on file, for the list; the page of the request reads it anew. */
+export async function searchNew(
+  tx: CustomerTx,
+  session: Pick<Session, 'now' | 'scope'>,
+  { id, timeZone }: { id: number; timeZone: string },
+): Promise<void> {
+  const { counts } = await traceItems(tx, { ...session, timeZone }, { id })
+  await saveCounts(tx, id, counts)
+}
+
+/** The zone of the location that is asked. @throws AppError tracing_place_not_found. */
+export async function expectPlace(tx: CustomerTx, session: Session, locationId: number | null): Promise<string> {
+  if (!mayAt(session, 'tracing:write', locationId))
+    throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
+  mustAt(session, 'tracing:write', locationId)
+  if (locationId === null) return findZone(tx)
+  const zone = await findLocationZone(tx, locationId)
+  if (zone === undefined) throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })
+  return zone
+}

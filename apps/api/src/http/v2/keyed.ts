@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from '../../call/access/access.ts'
+import type { Context } from '../../call/context.ts'
+import { claimAnswer, type KeptAnswer, type KeyedCall, keepAnswer, releaseAnswer } from '../../call/kept-answer.ts'
+import { countCall, nameCaller } from '../../call/rate.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+
+/** The key of a POST; undefined without the header. @throws AppError idempotency_key_bad. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key']
+  if (sent === undefined || request.method !== 'POST') return undefined
+  const [, quoted] = /^"(.*)"$/.exec(String(sent)) ?? []
+  const key = quoted ?? String(sent)
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError(coreErrors.idempotency_key_bad)
+  return key
+}
+
+/** Ends a call whose answer is kept already. */
+export class AnsweredBefore extends Error {
+  readonly answer: KeptAnswer
+
+  constructor(answer: KeptAnswer) {
+    super('The call was answered before.')
+    this.answer = answer
+  }
+}
+
+/** Does the work of a call with an `Idempotency-Key` once, and gives its answer to every call that repeats it within a day. */
+export class KeyedWork {
+  private readonly ctx: Context
+  private readonly toAnswer: (output: unknown) => KeptAnswer
+  private claim: { call: KeyedCall; session: Session } | undefined
+  private isKept = false
+
+  constructor(ctx: Context, toAnswer: (output: unknown) => KeptAnswer) {
+    this.ctx = ctx
+    this.toAnswer = toAnswer
+  }
+
+  /** Reserves the key. @throws AnsweredBefore if the answer is there; AppError as `claimAnswer`. */
+  async begin(session: Session, request: FastifyRequest, key: string, body: string): Promise<void> {
+    // The limit of calls holds for a kept answer too.
+    countCall({ ...this.ctx, session })
+    const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
+    const call = { caller: nameCaller(session), key, fingerprint, beganAt: this.ctx.now }
+    const known = await withCustomer(this.ctx.db, session, 'read write', (tx) => claimAnswer(tx, call))
+    if (known) throw new AnsweredBefore(known)
+    this.claim = { call, session }
+    this.ctx.request.beforeCommit = async (tx, output) => {
+      await keepAnswer(tx, call, this.toAnswer(output))
+      this.isKept = true
+    }
+  }
+
+  /** Keeps the answer of work that has no transaction of its own. */
+  async end(output: unknown): Promise<void> {
+    const { claim } = this
+    if (!claim || this.isKept) return
+    await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => keepAnswer(tx, claim.call, this.toAnswer(output)))
+  }
+
+  /** Gives the key back after a failure. A key that cannot be given back is free again in two minutes. */
+  async fail(): Promise<void> {
+    const { claim } = this
+    if (claim) await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => releaseAnswer(tx, claim.call)).catch(() => undefined)
+  }
+}
+
+export function sendKept(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+  return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(body)
+}

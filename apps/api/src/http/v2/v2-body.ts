@@ -1,0 +1,38 @@
+import type {} from '@fastify/multipart'
+import type { StoredDelivery } from '@seriatim/schema'
+import type { FastifyRequest } from 'fastify'
+import type { SignedInContext } from '../../call/context.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
+import type { IncomingFile } from '../../domains/file/file.service.ts'
+import { keepDelivery } from '../../domains/intake/intake-body.service.ts'
+import { TooLargeError } from '../../outside/storage.ts'
+import { isBroken } from '../rest/upload.ts'
+
+const NAMELESS = 'delivery'
+
+/** Stores the body of a delivery: the body itself, or the first file of multipart/form-data; plain, zip or gzip. */
+export function storeDelivery(ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> {
+  return ctx.uploads.run(ctx.session.customerId, async () => {
+    try {
+      return await keepDelivery(ctx, request.isMultipart() ? await takePart(ctx, request) : takeBody(request))
+    } catch (error) {
+      if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
+      if (isBroken(error)) throw new AppError(coreErrors.upload_broken, { cause: error })
+      throw error
+    }
+  })
+}
+
+async function takePart({ config }: SignedInContext, request: FastifyRequest): Promise<IncomingFile> {
+  // One byte over the limit: the parser would silently truncate at its own limit, so the storage must be the one to refuse.
+  const part = await request.file({ limits: { fileSize: config.uploadMaxBytes + 1 } })
+  if (!part) throw new AppError(coreErrors.upload_missing)
+  part.file.once('limit', () => part.file.destroy(new TooLargeError(config.uploadMaxBytes)))
+  return { filename: part.filename || NAMELESS, contentType: part.mimetype, bytes: part.file }
+}
+
+function takeBody({ raw, headers }: FastifyRequest): IncomingFile {
+  const [, quoted, bare] = /filename=(?:"([^"]{1,500})"|([^\s;"]{1,500}))/i.exec(headers['content-disposition'] ?? '') ?? []
+  return { filename: quoted ?? bare ?? NAMELESS, contentType: headers['content-type'] ?? 'application/octet-stream', bytes: raw }
+}

@@ -1,0 +1,97 @@
+import type { AccessScope } from '@seriatim/schema'
+import type { ProcedurePath } from '../rest/types.ts'
+
+export interface V2Route {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Nouns in the plural; `:name` is a field of the procedure's input. */
+  path: `/${string}`
+  procedure: ProcedurePath
+  /** Scopes of which a limited access token needs one; the first is named in refusals. */
+  scope: AccessScope
+  /** What the call does, for its readers. */
+  says: string
+  /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. */
+  reply?: 'page'
+  /** Status of success, by default 200. */
+  status?: 200 | 201 | 202
+  /** The body is a file of any type, which is stored before the procedure is called. */
+  takes?: 'delivery'
+  /** Field of the answer with the new resource's id, of which `Location` is made; null there means that nothing was made, and the status is 200. */
+  makes?: { path: `/${string}/`; field: string }
+}
+
+/** The whole surface under `/api/v2`. Inputs, outputs, rights and errors come from the procedures; the description is built from the same table. */
+export const v2Routes = [
+  {
+    method: 'GET',
+    path: '/locations',
+    procedure: 'location.readAllByUserid',
+    scope: 'locations:read',
+    reply: 'page',
+    says: 'The locations that the caller may see, with their GLNs.',
+  },
+  {
+    method: 'GET',
+    path: '/orders',
+    procedure: 'order.readManySearch',
+    scope: 'orders:read',
+    reply: 'page',
+    says: 'Orders, newest first, with how much of each was received.',
+  },
+  {
+    method: 'GET',
+    path: '/orders/:documentId',
+    procedure: 'order.readOneById',
+    scope: 'orders:read',
+    says: 'One order.',
+  },
+  {
+    method: 'POST',
+    path: '/intake',
+    procedure: 'intake.createOne',
+    scope: 'intake:deliver',
+    status: 202,
+    takes: 'delivery',
+    makes: { path: '/intake/', field: 'id' },
+    says: 'Delivers a file: EPCIS XML, alone, as zip or gzip. Answered when its bytes are safe; the same bytes get the same answer. Any other file is kept for the pharmacy to look at.',
+  },
+  {
+    method: 'GET',
+    path: '/intake',
+    procedure: 'intake.readMany',
+    scope: 'intake:read',
+    reply: 'page',
+    says: 'Files that came in by any door, newest first, with what became of each.',
+  },
+  {
+    method: 'GET',
+    path: '/intake/:deliveryId',
+    procedure: 'intake.readOneReceipt',
+    scope: 'intake:deliver',
+    says: 'What became of a file that this token delivered.',
+  },
+  {
+    method: 'GET',
+    path: '/tracing-requests',
+    procedure: 'tracing.readMany',
+    scope: 'tracing-requests:read',
+    reply: 'page',
+    says: 'Tracing requests with their due times.',
+  },
+  {
+    method: 'POST',
+    path: '/tracing-requests',
+    procedure: 'tracing.createOne',
+    scope: 'tracing-requests:write',
+    status: 201,
+    makes: { path: '/tracing-requests/', field: 'id' },
+    says: 'Enters a tracing request. If the same request is on file, the answer is 200 and names it in `same`, and nothing is entered.',
+  },
+  {
+    method: 'GET',
+    path: '/tracing-requests/:requestId',
+    procedure: 'tracing.readOne',
+    scope: 'tracing-requests:read',
+    says: 'One tracing request with its items and answers.',
+  },
+] as const satisfies readonly V2Route[]

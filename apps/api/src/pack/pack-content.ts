@@ -1,0 +1,22 @@
+export type FileContent = AsyncIterable<Uint8Array | string>
+
+const EDGE: ReadonlySet<string | undefined> = new Set(['.', '-'])
+
+/** A segment of a file's name: what is no letter, digit, dot, hyphen or underscore becomes a hyphen; none stands at either end. */
+export function safeSegment(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-')
+  let from = 0
+  while (EDGE.has(plain[from])) from += 1
+  let to = Math.min(plain.length, from + 80)
+  while (to > from && EDGE.has(plain[to - 1])) to -= 1
+  return plain.slice(from, to) || 'unnamed'
+}
+
+/** A short file. */
+export async function* text(...parts: readonly string[]): AsyncGenerator<string> {
+  yield* parts
+}
+
+export async function* bytes(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}

@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor, newCustomer, PASSWORD, register } from '../make.ts'
+import { listen, makeV2Client, type V2Answer, type V2Client } from '../v2/v2-client.ts'
+
+const MOST = 400_000
+
+const t = useTestDb({ config: { uploadMaxBytes: MOST } })
+const customer = useCustomer(t)
+let base: string
+let token: string
+let doorId: number
+let sender: V2Client
+beforeAll(async () => {
+  base = await listen(await t.app())
+})
+beforeEach(async () => {
+  ;({ token, doorId } = await t
+    .as(customer.lead)
+    .intake.createOneDoor({ name: 'Northway', locationId: customer.main.id, tradingPartnerId: null }))
+  sender = makeV2Client(base, token)
+})
+
+const XML = { 'content-type': 'application/xml' }
+const deliver = (body: string | Buffer | FormData, headers: Record<string, string> = body instanceof FormData ? {} : XML, by = sender) =>
+  by.send('POST', '/intake', { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body), headers })
+const status = async (answer: V2Answer, by = sender) => (await by.get(`/intake/${answer.json.id}`)).json
+const orders = () => t.look('select id from "order" where customer_id = $1', [customer.customerId])
+const messages = () =>
+  t.look<{ door: string; filename: string; times: number; taken_for: string; upload_id: number | null }>(
+    'select door, filename, times, taken_for, upload_id from inbound_message where customer_id = $1 order by id',
+    [customer.customerId],
+  )
+function makeZip(name: string, bytes: Buffer): Promise<Buffer> {
+  const zip = new ZipFile()
+  zip.addBuffer(bytes, name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('a delivery over HTTPS', () => {
+  test.each([
+    ['the raw body', (text: string) => deliver(text)],
+    ['gzip as the content encoding', (text: string) => deliver(gzipSync(text), { ...XML, 'content-encoding': 'gzip' })],
+    ['a gzip file', (text: string) => deliver(gzipSync(text), { 'content-type': 'application/gzip' })],
+    [
+      'multipart/form-data',
+      (text: string) => {
+        const form = new FormData()
+        form.set('file', new Blob([text]), 'order.xml')
+        return deliver(form)
+      },
+    ],
+    ['a body without a type', (text: string) => deliver(Buffer.from(text), {})],
+  ])('is taken as %s, answered when its bytes are safe, and becomes an order', async (_how, send) => {
+    const text = documentFor(customer, { meds: 4 })
+    const taken = await send(text)
+    expect([taken.status, taken.json]).toEqual([
+      202,
+      { id: expect.any(Number), receivedAt: expect.any(String), size: Buffer.byteLength(text), sha256: sha256(text), takenFor: 'xml' },
+    ])
+    expect(taken.headers.get('location')).toBe(`/api/v2/intake/${taken.json.id}`)
+    expect(await t.deps.storage.size(customer.customerId, sha256(text))).toBe(Buffer.byteLength(text))
+    expect(await status(taken)).toMatchObject({ status: 'processing', message: 'Waiting to be read.' })
+    await t.runJobs()
+    expect(await status(taken)).toMatchObject({ status: 'imported', message: 'Order created.', times: 1 })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('is taken as a zip of one document', async () => {
+    const taken = await deliver(await makeZip('order.xml', Buffer.from(documentFor(customer))), { 'content-type': 'application/zip' })
+    await t.runJobs()
+    expect(await status(taken)).toMatchObject({ takenFor: 'zip', status: 'imported' })
+  })
+
+  test('of the same bytes gets the same answer, and is imported once', async () => {
+    const text = documentFor(customer)
+    const [first, again] = [await deliver(text), await deliver(text, { ...XML, 'content-disposition': 'attachment; filename="other.xml"' })]
+    expect([again.status, again.json]).toEqual([202, first.json])
+    await t.runJobs()
+    expect((await deliver(text)).json).toEqual(first.json)
+    await t.runJobs()
+    expect([await orders(), await messages()]).toMatchObject([[{}], [{ door: 'https', times: 3 }]])
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('of the same bytes by ten requests at once is one delivery', async () => {
+    const text = documentFor(customer)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(text)))
+    for (const { status: code, json } of answers) expect([code, json]).toEqual([202, answers[0]?.json])
+    await t.runJobs()
+    expect(await orders()).toHaveLength(1)
+    expect(await messages()).toMatchObject([{ times: 10 }])
+  })
+
+  test('of the same bytes by two doors is two deliveries and one order', async () => {
+    const text = documentFor(customer)
+    const other = await t.as(customer.admin).intake.createOneDoor({ name: 'Everywhere', locationId: null, tradingPartnerId: null })
+    await Promise.all([deliver(text), deliver(text, XML, makeV2Client(base, other.token)), register(t, customer.staff, text)])
+    await t.runJobs()
+    expect(await orders()).toHaveLength(1)
+    expect((await messages()).map(({ door }) => door).sort()).toEqual(['https', 'https', 'web'])
+  })
+
+  test('with an Idempotency-Key refuses the key for other bytes', async () => {
+    const text = documentFor(customer)
+    const first = await deliver(text, { ...XML, 'idempotency-key': 'k1' })
+    const again = await deliver(text, { ...XML, 'idempotency-key': 'k1' })
+    expect([again.json, again.headers.get('idempotency-replayed')]).toEqual([first.json, 'true'])
+    expect(await deliver(documentFor(customer), { ...XML, 'idempotency-key': 'k1' })).toMatchObject({
+      status: 422,
+      json: { key: 'idempotency_key_reused' },
+    })
+    expect(await messages()).toMatchObject([{ times: 1 }])
+  })
+
+  test.each([
+    ['a PDF', '%PDF-1.7 an invoice', 'pdf'],
+    [
+      'EPCIS 2.0 as JSON-LD',
+      '{"@context":["https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"],"type":"EPCISDocument"}',
+      'epcisJson',
+    ],
+    ['a table', 'ndc,lot\n1,2\n', 'csv'],
+  ])('that is %s is kept, named and offered', async (_what, text, takenFor) => {
+    const taken = await deliver(text, { 'content-type': 'application/octet-stream' })
+    expect([taken.status, taken.json.takenFor]).toEqual([202, takenFor])
+    await t.runJobs()
+    expect(await status(taken)).toMatchObject({ status: 'kept', message: expect.stringContaining('Kept, not read') })
+    const [shown] = (await t.as(customer.staff).intake.readMany({ state: 'kept' })).items
+    expect(shown).toMatchObject({ from: 'Northway', takenFor, outcome: null })
+    const cookie = `seriatim=${await t.signIn(customer.staff)}`
+    const file = await fetch(`${base}/api/deliveries/${shown?.id}/file`, { headers: { cookie } })
+    expect(await file.text()).toBe(text)
+  })
+
+  test.each(['../../x', '..\\..\\x', '/etc/x', 'C:\\x'])('named %s is stored under its hash, and shown as x', async (name) => {
+    await deliver(documentFor(customer), { ...XML, 'content-disposition': `attachment; filename="${name}"` })
+    expect((await messages())[0]?.filename).toBe('x')
+  })
+
+  test('that is too large is refused with the limit, and nothing is kept', async () => {
+    const large = `<?xml version="1.0"?><x>${'y'.repeat(MOST)}</x>`
+    for (const [body, headers] of [
+      [large, XML],
+      [gzipSync(large), { ...XML, 'content-encoding': 'gzip' }],
+    ] as const)
+      expect(await deliver(body, headers)).toMatchObject({
+        status: 413,
+        type: 'application/problem+json',
+        json: { key: 'upload_too_large', detail: `The file is larger than ${MOST} bytes.`, limitBytes: MOST },
+      })
+    expect(await messages()).toEqual([])
+  })
+
+  test('that is a gzip bomb or a zip bomb fills no disk', async () => {
+    const zeros = Buffer.alloc(64 * 1024 * 1024)
+    t.deps.config.uploadMaxBytes = 1024 ** 3
+    try {
+      expect(await deliver(gzipSync(zeros), { 'content-encoding': 'gzip' })).toMatchObject({ status: 413, json: { key: 'delivery_bomb' } })
+    } finally {
+      t.deps.config.uploadMaxBytes = MOST
+    }
+    const zipped = await deliver(await makeZip('a.xml', zeros), { 'content-type': 'application/zip' })
+    await t.runJobs()
+    expect(await status(zipped)).toMatchObject({ status: 'refused' })
+  })
+
+  test('of a half or an empty body is refused', async () => {
+    const half = gzipSync(documentFor(customer)).subarray(0, 200)
+    expect(await deliver(half, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, json: { key: 'delivery_damaged' } })
+    expect(await deliver('', XML)).toMatchObject({ status: 400, json: { key: 'delivery_empty' } })
+    expect(await messages()).toEqual([])
+  })
+
+  test('is not taken if its token is revoked while the file streams', async () => {
+    const text = documentFor(customer)
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const call = httpRequest(
+        `${base}/api/v2/intake`,
+        { method: 'POST', headers: { ...XML, authorization: `Bearer ${token}` } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
+      call.on('error', reject)
+      call.write(text.slice(0, 1000), () => {
+        const revoked = t.as(customer.lead).intake.deleteOneDoor({ doorId })
+        revoked.then(() => call.end(text.slice(1000)), reject)
+      })
+    })
+    expect(answer).toBe(401)
+    expect([await messages(), await orders()]).toEqual([[], []])
+  })
+
+  test('of any bytes is taken or refused with a problem, and never fails', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 2000 }),
+        fc.constantFrom({}, { 'content-encoding': 'gzip' }, { 'content-type': 'multipart/form-data; boundary=x' }),
+        async (bytes, headers) => {
+          const answer = await deliver(Buffer.from(bytes), headers as Record<string, string>)
+          expect([202, 400, 413]).toContain(answer.status)
+          if (answer.status !== 202) expect(answer.type).toBe('application/problem+json')
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a token for deliveries', () => {
+  test('reaches nothing but deliveries of its own', async () => {
+    for (const path of ['/orders', '/locations', '/intake'])
+      expect(await sender.get(path)).toMatchObject({ status: 403, json: { key: 'scope_missing' } })
+    for (const path of ['/api/v1/order/read/many/search', '/api/v1/user/read/one/by/id']) expect((await sender.get(path)).status).toBe(403)
+    expect((await fetch(`${base}/trpc/user.readOneById`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    const other = makeV2Client(
+      base,
+      (await t.as(customer.lead).intake.createOneDoor({ name: 'Other', locationId: customer.main.id, tradingPartnerId: null })).token,
+    )
+    const taken = await deliver(documentFor(customer))
+    expect(await other.get(`/intake/${taken.json.id}`)).toMatchObject({ status: 404, json: { key: 'delivery_not_found' } })
+  })
+
+  test('is shown once, stored as a hash, and shows its last use', async () => {
+    await deliver(documentFor(customer), { ...XML, 'content-disposition': 'attachment; filename=night.xml' })
+    const secret = token.split('-').at(-1) ?? ''
+    for (const { text } of await t.look<{ text: string }>(
+      'select intake_door::text as text from intake_door union all select audit::text from audit',
+    ))
+      for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(text).not.toContain(form)
+    const { doors } = await t.as(customer.staff).intake.readOneOverview()
+    expect(doors).toMatchObject([
+      {
+        name: 'Northway',
+        locationName: 'Main',
+        lastAddress: expect.any(String),
+        lastUsedAt: expect.any(String),
+        lastFilename: 'night.xml',
+        mayManage: false,
+      },
+    ])
+  })
+
+  test('is refused after it was revoked, and with the number of another customer', async () => {
+    const stranger = await newCustomer(t)
+    const foreign = token.replace(/_\d+-/, `_${stranger.customerId}-`)
+    expect((await deliver(documentFor(customer), XML, makeV2Client(base, foreign))).status).toBe(401)
+    await t.as(customer.lead).intake.deleteOneDoor({ doorId })
+    expect(await deliver(documentFor(customer))).toMatchObject({ status: 401, json: { key: 'not_signed_in' } })
+  })
+
+  test('is made by an admin of its location, and for the whole customer by the customer admin', async () => {
+    const make = (user: typeof customer.lead, locationId: number | null) =>
+      t.as(user).intake.createOneDoor({ name: 'x', locationId, tradingPartnerId: null })
+    for (const [user, locationId] of [
+      [customer.staff, customer.main.id],
+      [customer.lead, customer.branch.id],
+      [customer.lead, null],
+      [customer.elsewhere, customer.main.id],
+    ] as const)
+      await expect(make(user, locationId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await make(customer.admin, null)
+    await expect(t.as(customer.elsewhere).intake.deleteOneDoor({ doorId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is tested without a delivery', async () => {
+    const { intake } = t.as(customer.lead)
+    expect((await intake.readOneDoorTest({ doorId })).checks).toMatchObject([{ isOk: true }, { isOk: true }, { isOk: true }])
+    await intake.deleteOneDoor({ doorId })
+    expect((await intake.readOneDoorTest({ doorId })).checks[0]).toMatchObject({ what: 'Token', isOk: false })
+  })
+})
+
+describe('an access token of a person', () => {
+  test('with the scope delivers and reads what became of its files', async () => {
+    const { accessToken } = await t
+      .as(customer.staff)
+      .auth.createOneAccessToken({ name: 'x', days: 1, scopes: ['intake:deliver', 'intake:read'], password: PASSWORD })
+    const program = makeV2Client(base, accessToken)
+    const taken = await deliver(documentFor(customer), XML, program)
+    await t.runJobs()
+    expect(await status(taken, program)).toMatchObject({ status: 'imported' })
+    expect((await program.get('/intake?limit=1')).json.items).toMatchObject([{ id: taken.json.id, from: 'Staff Tester' }])
+  })
+})
+
+describe('the list of deliveries', () => {
+  test('has files of every door, and shows to other locations only theirs', async () => {
+    await register(t, customer.staff, documentFor(customer))
+    await deliver(documentFor(customer))
+    await t.runJobs()
+    expect((await t.as(customer.colleague).intake.readMany({})).items.map(({ door }) => door)).toEqual(['https', 'web'])
+    expect((await t.as(customer.elsewhere).intake.readMany({})).items).toEqual([])
+    expect((await t.as(customer.admin).intake.readOneOverview()).others).toMatchObject([
+      { door: 'web', lastFilename: 'order.xml' },
+      { lastAt: null },
+      { lastAt: null },
+    ])
+  })
+
+  test('replays one that no order came of, once for all who press the button', async () => {
+    const taken = await deliver('<not-epcis/>')
+    await t.runJobs()
+    const { intake } = t.as(customer.lead)
+    const [before] = (await intake.readMany({ state: 'attention' })).items
+    expect(before).toMatchObject({ id: taken.json.id, mayReplay: true })
+    const results = await Promise.allSettled([1, 2, 3].map(() => intake.updateOneReplay({ deliveryId: taken.json.id })))
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(await status(taken)).toMatchObject({ status: 'processing' })
+  })
+
+  test('replays no order, and nothing that still cannot be read', async () => {
+    const [order, kept] = [await deliver(documentFor(customer)), await deliver('%PDF-1.7')]
+    await t.runJobs()
+    const { intake } = t.as(customer.lead)
+    await expect(intake.updateOneReplay({ deliveryId: order.json.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({
+      message: expect.stringContaining('still not a document'),
+    })
+    await expect(t.as(customer.elsewhere).intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sealUpload } from '../../src/domains/file/upload-seal.ts'
+import { mark } from '../make.ts'
+import type { SamplesOf, World } from '../sample.ts'
+
+export async function intakeSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'intake'>> {
+  const open = (name: string) => t.as(owner.lead).intake.createOneDoor({ name, locationId: owner.main.id, tradingPartnerId: null })
+  const [door, other] = [await open(secret.sender), await open('To be revoked')]
+  const { id: deliveryId } = (
+    await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
+  )[0] ?? { id: 0 }
+  // A file that can be replayed: refused, with its bytes kept.
+  const bytes = Buffer.from(`<not-epcis>${mark()}</not-epcis>`)
+  const deliver = async (userId: number) => {
+    const stored = await t.deps.storage.put(
+      owner.customerId,
+      (async function* () {
+        yield bytes
+      })(),
+    )
+    return {
+      filename: secret.filename,
+      contentType: 'application/xml',
+      ...stored,
+      takenFor: 'xml' as const,
+      seal: sealUpload(t.deps.secrets, { ...owner, userId }, 'order', stored.sha256),
+    }
+  }
+  const own = await t.as(owner.lead).intake.createOne(await deliver(owner.lead.userId))
+  await t.runJobs()
+  const sealed = await deliver(owner.staff.userId)
+  const bad = createHash('sha256').update(bytes).digest('hex')
+  return {
+    createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
+    readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
+    // Without an input, because others have deliveries of their own.
+    readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },
+    readOneOverview: { kind: 'list', by: owner.lead },
+    downloadOne: { kind: 'named', input: () => ({ deliveryId }) },
+    updateOneReplay: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
+    createOneDoor: {
+      kind: 'own',
+      by: owner.lead,
+      call: async (_path, _input, user) => ({
+        doorId: (
+          await t.as(user).intake.createOneDoor({
+            name: 'New',
+            locationId: (await t.as(user).intake.readOneOverview()).locations[0]?.id ?? null,
+            tradingPartnerId: null,
+          })
+        ).doorId,
+      }),
+    },
+    deleteOneDoor: { kind: 'named', by: owner.lead, input: () => ({ doorId: other.doorId }) },
+    readOneDoorTest: { kind: 'named', by: owner.lead, input: () => ({ doorId: door.doorId }) },
+  }
+}

@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { tracingIntake } from '../../src/domains/tracing/inbox/inbox.service.ts'
+import { tracingAddress } from '../../src/domains/tracing/inbox/tracing-address.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { readPackTexts, rowsOf } from '../inspection/read-pack.ts'
+import { addOrder, mark, newCustomer, newParty } from '../make.ts'
+
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper goes in as HTML, which a test can read
+const c = useCustomer(t)
+
+const calls = (user: TestUser = c.lead) => t.as(user).tracing
+type Asked = Parameters<ReturnType<typeof calls>['createOne']>[0]
+const asked = (items: Asked['items'], more: Partial<Asked> = {}): Asked => ({
+  asker: 'state',
+  organization: 'NY Board of Pharmacy',
+  name: 'Grace Holloway',
+  basis: 'recall',
+  channel: 'phone',
+  receivedAt: t.clock.now().toISOString(),
+  locationId: c.main.id,
+  identityHow: 'Called back on the number of their website',
+  items,
+  ...more,
+})
+const record = async (items: Asked['items'], more: Partial<Asked> = {}, user?: TestUser) => {
+  const { id } = await calls(user).createOne(asked(items, more))
+  return id ?? 0
+}
+const serial = (serialNumber: string) => ({ serialNumber })
+const prepare = async (requestId: number, numbers: number[] = []) => {
+  const { answerId } = await calls().createOneAnswer({ requestId, numbers })
+  await t.runJobs()
+  return answerId
+}
+const read = (requestId: number) => calls().readOne({ requestId })
+const textsOf = async (answerId: number) => {
+  const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
+  const parts: Uint8Array[] = []
+  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types what a stream yields as any
+  return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
+}
+
+describe('a tracing request', () => {
+  test('is recorded with both clocks, searched, and listed with the most pressing first', async () => {
+    const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
+    const earlier = await record([serial(order.serials[1] ?? '')], {
+      reference: 'older',
+      receivedAt: new Date(t.clock.now().getTime() - 3_600_000).toISOString(),
+    })
+    const { items } = await calls().readMany({})
+    expect(items.map(({ id }) => id)).toEqual([earlier, later])
+    expect(items[1]).toMatchObject({ standing: 'new', about: '2 packages', counts: { found: 1, notFound: 1 }, isIdentityChecked: true })
+    expect(items[1]?.legalDueAt).not.toBeNull()
+    expect(await calls().readOneFigures()).toMatchObject({ toAnswer: 2, waiting: 0 })
+    const { lines } = await calls().readOneFound({ requestId: later })
+    expect(lines[0]).toMatchObject({
+      result: 'found',
+      records: [{ receivedHow: 'received with the whole order', seller: { name: 'Northway Wholesale' } }],
+    })
+    expect(lines[1]?.said[0]).toMatch(/^Searched your \d locations? and \d+ serial numbers since/)
+  })
+
+  test('that comes twice is recognized, unless a person wants both', async () => {
+    const first = await record([serial('A'), serial('B')])
+    expect(await calls().createOne(asked([serial('B'), serial('A')]))).toMatchObject({ id: null, same: { id: first } })
+    const second = await record([serial('B'), serial('A')], { again: true })
+    expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
+  })
+
+  test('about 5,000 serial numbers of which 3 exist, at two locations, names what lies elsewhere and nothing of it', async () => {
+    const own = await addOrder(c, { meds: 2 })
+    const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
+    const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
+    const missing = Array.from({ length: 4997 }, (_, at) => `NONE${at}`)
+    const id = await record([...wanted, ...missing].map(serial), {}, c.admin)
+    const all = await calls(c.admin).readOneFound({ requestId: id })
+    expect(all.counts).toMatchObject({ partly: 3, notFound: 4997, elsewhere: 0 })
+    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    const narrow = await calls(c.lead).readOneFound({ requestId: id })
+    expect(narrow.counts).toMatchObject({ partly: 2, notFound: 4997, elsewhere: 1 })
+    expect(narrow.lines[2]).toMatchObject({ result: 'elsewhere', records: [], amount: 0 })
+    expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
+  })
+
+  test('finds packages by lot, by NDC with a period, typed in by hand, voided and replaced', async () => {
+    const order = await addOrder(c, { meds: 3 })
+    const [med] = await t.look<{ lot: string; gtin: string }>('select lot_number as lot, gtin from med where serial_number = $1', [
+      order.serials[0],
+    ])
+    await t.as(c.staff).med.createOne({ serialNumber: 'BYHAND1', locationId: c.main.id })
+    const voided = await addOrder(c, { meds: 1 })
+    await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Sent by mistake' })
+    const id = await record([
+      { lotNumber: med?.lot, gtin: med?.gtin },
+      { gtin: med?.gtin, from: '2026-01-01', to: '2026-12-31' },
+      serial('BYHAND1'),
+      serial(voided.serials[0] ?? ''),
+      { gtin: med?.gtin, from: '2001-01-01', to: '2001-12-31' },
+    ])
+    const { lines } = await calls().readOneFound({ requestId: id })
+    expect(lines[0]).toMatchObject({ result: 'partly', said: ['In a file, never received by us.'] })
+    expect(lines[0]?.amount).toBeGreaterThanOrEqual(1)
+    expect(lines[1]?.amount).toBeGreaterThanOrEqual(lines[0]?.amount ?? 0)
+    expect(lines[2]).toMatchObject({ result: 'partly', said: ['No transaction information: it was typed in by hand.'] })
+    expect(lines[3]).toMatchObject({ result: 'partly', said: ['The record on file was voided as a mistake.'] })
+    expect(lines[4]).toMatchObject({ result: 'outside' })
+  })
+
+  test('of a location is no business of people without the right there', async () => {
+    const id = await record([serial('A')])
+    await expect(calls(c.staff).readOne({ requestId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(calls(c.elsewhere).readOne({ requestId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const stranger = await newCustomer(t)
+    await expect(calls(stranger.admin).readOne({ requestId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await calls(c.elsewhere).readMany({})).items).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  test('holds paper, table, data and the files as they came; sent, it stays, stops the clock and proves what left', async () => {
+    const order = await addOrder(c, { sender: newParty('Northway Wholesale'), purchaseOrder: 'PO-88' })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const id = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
+    const answerId = await prepare(id)
+    const texts = await textsOf(answerId)
+    const paper = texts.get('answer.html') ?? ''
+    expect(paper).toContain('NY Board of Pharmacy')
+    expect(paper).toContain('Northway Wholesale')
+    expect(paper).toContain('Serial NEVER-SEEN: Searched')
+    expect(rowsOf(texts, 'answer.csv').map((row) => row.Result)).toEqual(['found', 'notFound'])
+    expect(JSON.parse(texts.get('answer.json') ?? '{}')).toMatchObject({
+      format: 'seriatim.trace.v1',
+      answer: { counts: { found: 1, notFound: 1 } },
+    })
+    const original = [...texts.keys()].find((name) => name.startsWith('originals/'))
+    expect(texts.get(original ?? '')).toBe(order.text)
+    const manifest = JSON.parse(texts.get('manifest.json') ?? '{}')
+    for (const { name, sha256 } of manifest.files)
+      expect(
+        createHash('sha256')
+          .update(texts.get(name) ?? '')
+          .digest('hex'),
+        name,
+      ).toBe(sha256)
+    await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here is our answer.' })
+    await t.runJobs()
+    const [mail] = await t.mailbox.list('grace@board.tst')
+    const path = /\/inspect\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const app = await t.app()
+    const file = await app.inject({ url: `${path}/file` })
+    const after = await read(id)
+    expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(after.answers[0]?.sha256)
+    expect(after).toMatchObject({ standing: 'answered', isUndelivered: false })
+    expect(after.answers[0]?.sendings).toMatchObject([{ channel: 'mail', to: 'grace@board.tst', mailStatus: 'sent', uses: 1 }])
+    await expect(calls().updateOneDiscard({ requestId: id, answerId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await calls().readMany({})).items).toEqual([])
+  })
+
+  test('about some items leaves the rest open, and two answers together cover all', async () => {
+    const id = await record([serial('A'), serial('B')])
+    const first = await prepare(id, [1])
+    await calls().createOneLink({ requestId: id, answerId: first, days: 3 })
+    expect((await read(id)).standing).toBe('partly')
+    const second = await prepare(id, [2])
+    await calls().updateOneHandedOver({ requestId: id, answerId: second })
+    expect((await read(id)).standing).toBe('answered')
+  })
+
+  test('does not leave before somebody checked who asks', async () => {
+    const id = await record([serial('A')], { identityHow: null })
+    const answerId = await prepare(id)
+    await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has checked who asks yet')
+    await calls().updateOneIdentity({ requestId: id, how: 'Called back' })
+    expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
+  })
+
+  test('whose mail comes back is shown and opens the request again', async () => {
+    const id = await record([serial('A')])
+    const answerId = await prepare(id)
+    await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here.' })
+    await t.runJobs()
+    const bounce = { from: 'MAILER-DAEMON@board.tst', subject: 'Undelivered Mail Returned to Sender', text: 'No such user' }
+    expect(await arrive(bounce, id)).toBe('taken')
+    expect(await read(id)).toMatchObject({ isUndelivered: true, answers: [{ sendings: [{ mailStatus: 'failed' }] }] })
+    expect((await calls().readMany({})).items.map((one) => one.id)).toEqual([id])
+  })
+
+  test('of a narrow author holds what that author may see', async () => {
+    const other = await addOrder(c, { meds: 1, receiver: c.branch.party })
+    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    const id = await record([serial(other.serials[0] ?? '')])
+    const texts = await textsOf(await prepare(id))
+    expect(JSON.parse(texts.get('answer.json') ?? '{}').answer.items).toMatchObject([{ result: 'elsewhere', packages: [] }])
+  })
+})
+
+/** A mail to the tracing address, or to that of a request. */
+async function arrive(
+  { text = '', ...more }: { from?: string; subject?: string; text?: string; attachments?: [string, string][] },
+  requestId: number | null = null,
+) {
+  const { attachments = [], ...head } = more
+  const taken = await tracingIntake.receive(t.deps, {
+    to: [tracingAddress(t.deps.secrets, t.config.replyAddress ?? '', { customerId: c.customerId, requestId })],
+    from: 'FDA <urgent@fda.gov.evil.tst>',
+    subject: 'Urgent request',
+    messageId: `<${mark()}@evil.tst>`,
+    headers: new Map([['received', 'from evil.tst']]),
+    writing: replyText(text),
+    attachments: attachments.map(([filename, content]) => ({ filename, content: Buffer.from(content) })),
+    ...head,
+  })
+  await t.runJobs()
+  return taken
+}
+
+describe('a mail to the tracing address', () => {
+  test('that claims to be the FDA becomes a request whose identity is not checked, with its headers', async () => {
+    const order = await addOrder(c)
+    const file = JSON.stringify({ format: 'seriatim.trace.v1', request: { basis: 'suspect', items: [{ serialNumbers: order.serials }] } })
+    expect(await arrive({ text: 'Tell us where these are from.', attachments: [['ask.json', file]] })).toBe('taken')
+    const [one] = (await calls(c.admin).readMany({})).items
+    expect(one).toMatchObject({ isIdentityChecked: false, basis: 'suspect', items: 3, asker: 'other' })
+    const request = await calls(c.admin).readOne({ requestId: one?.id ?? 0 })
+    expect(request).toMatchObject({ channel: 'email', mailHeaders: 'received: from evil.tst', emailAddress: 'urgent@fda.gov.evil.tst' })
+    expect(request.entries[0]).toMatchObject({ text: 'Tell us where these are from.', files: [{ filename: 'ask.json' }] })
+    expect(request.legalDueAt).not.toBeNull()
+  })
+
+  test('without items is completed by a person, and the law’s time follows who asks', async () => {
+    await arrive({ text: 'Lot 4711, please.' })
+    const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
+    await calls(c.admin).createManyItems({ requestId, items: [{ lotNumber: '4711' }] })
+    await calls(c.admin).updateOne({ requestId, asker: 'other', basis: 'audit', organization: 'Cobblestone Benefits' })
+    expect(await calls(c.admin).readOne({ requestId })).toMatchObject({ items: 1, about: 'lot 4711', legalDueAt: null })
+  })
+})
+
+describe('a file that asks', () => {
+  const readFile = (text: string) => calls().readOneFile({ filename: 'ask', text })
+
+  test('is a table with a heading as people write it, or our own JSON; lines that cannot be looked up are named', async () => {
+    const table = await readFile('Serial No,Lot #,GTIN,Exp Date\nA1,L1,,3/31/2028\nB2,,123,\n')
+    expect(table).toMatchObject({ items: [{ serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-03-31' }], refused: 1 })
+    expect(table.named).toEqual([{ line: 3, why: '"123" is not a GTIN.' }])
+    const json = await readFile(
+      '{"format":"seriatim.trace.v1","request":{"organization":"FDA","items":[{"lotNumber":"L","serialNumbers":["A","B"]}]}}',
+    )
+    expect(json).toMatchObject({ request: { organization: 'FDA' }, items: [{ serialNumber: 'A' }, { serialNumber: 'B' }] })
+  })
+
+  test('of another kind is refused with a sentence', async () => {
+    await expect(readFile('hello')).rejects.toThrow('neither a table')
+    await expect(readFile('{"format":"other"}')).rejects.toThrow('not in the format seriatim.trace.v1')
+  })
+})
+
+describe('a request of ours', () => {
+  const ask = async () => {
+    const partner = await t
+      .as(c.admin)
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+    const { id } = await calls().createOneAsk({
+      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      to: 'ines@quarry.tst',
+      basis: 'suspect',
+      locationId: c.main.id,
+      dueOn: '2026-12-31',
+      text: 'Who had this before you?',
+      items: [serial('A1')],
+    })
+    await t.runJobs()
+    return id ?? 0
+  }
+
+  test('goes to the partner with its items, waits, and is answered by a reply whose files stay with it', async () => {
+    const id = await ask()
+    const [mail] = await t.mailbox.list('ines@quarry.tst')
+    expect(mail?.subject).toBe('Tracing request 1: 1 package')
+    expect((await t.mailbox.get(mail?.id ?? ''))?.attachments.map(({ filename }) => filename)).toEqual(['request-1.json', 'request-1.csv'])
+    expect(await calls().readOneFigures()).toMatchObject({ waiting: 1, toAnswer: 0 })
+    await arrive({ from: 'Ines <ines@quarry.tst>', subject: 'Re', text: 'From the maker.', attachments: [['ti.csv', 'a,b\n1,2\n']] }, id)
+    const request = await read(id)
+    expect(request).toMatchObject({ direction: 'out', standing: 'answered' })
+    expect(request.entries[0]).toMatchObject({ text: 'From the maker.', files: [{ filename: 'ti.csv' }] })
+  })
+})
+
+describe('a drill', () => {
+  test('asks about random received packages, has no law, and never reaches anybody', async () => {
+    await expect(calls().createOneDrill({ locationId: c.main.id })).rejects.toThrow('No package was received')
+    const order = await addOrder(c, { meds: 5 })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const { id } = await calls().createOneDrill({ packages: 3, locationId: c.main.id })
+    const requestId = id ?? 0
+    const drill = await read(requestId)
+    expect(drill).toMatchObject({ isDrill: true, items: 3, legalDueAt: null, number: 1 })
+    await calls().updateOneAcknowledge({ requestId, to: 'drill@board.tst' })
+    const answerId = await prepare(requestId)
+    await expect(calls().createOneMail({ requestId, answerId, to: 'drill@board.tst', text: 'x' })).rejects.toThrow('never leaves')
+    await expect(calls().createOneLink({ requestId, answerId, days: 1 })).rejects.toThrow('never leaves')
+    expect(await t.mailbox.list('drill@board.tst')).toEqual([])
+    expect((await textsOf(answerId)).get('answer.html')).toContain('This is a drill.')
+    await calls().updateOneHandedOver({ requestId, answerId })
+    await calls().updateOneEnd({ requestId })
+    expect(await calls().readOneFigures()).toMatchObject({ toAnswer: 0, drillsInYear: 1, lastDrill: { id: requestId, gaps: 0 } })
+  })
+})
+
+describe('one click', () => {
+  test('begins a request with the packages of a med and of an order’s ticket', async () => {
+    const order = await addOrder(c)
+    const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
+    expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({
+      items: [{ serialNumber: order.serials[0] }],
+      locationId: c.main.id,
+      basis: 'suspect',
+    })
+    await expect(calls(c.elsewhere).readOneStart({ kind: 'med', id: med?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

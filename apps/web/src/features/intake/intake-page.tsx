@@ -1,0 +1,62 @@
+import { Button, Stack } from '@mantine/core'
+import type { IntakeOverview } from '@seriatim/schema'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { findServerSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { DoorsSection } from './doors-section.tsx'
+import { NewDoorDialog } from './new-door-dialog.tsx'
+
+const POLL_MS = 5000
+
+/** Which doors files come in by, and what became of each file. */
+export default function IntakePage() {
+  const overview = trpc.intake.readOneOverview.useQuery(undefined, { refetchInterval: POLL_MS })
+  const [isMaking, setMaking] = useState(false)
+  const mayMake = overview.data && (overview.data.mayOpenForAll || overview.data.locations.length > 0)
+  const makeButton = mayMake && (
+    <Button variant="filled" leftSection={<Glyph of={IconKey} size={16} />} onClick={() => setMaking(true)}>
+      Make a token
+    </Button>
+  )
+  return (
+    <Page
+      title="Incoming files"
+      crumbs={[{ label: 'Incoming Files' }]}
+      lede={overview.data && writeLede(overview.data)}
+      actions={makeButton}
+      thumb={makeButton}
+      full
+    >
+      <Loaded
+        query={overview}
+        subject="The doors"
+        sentence={findServerSentence(overview.error)}
+        safe="Files still come in"
+        waiting={<SkeletonCard />}
+      >
+        {(found) => (
+          <Stack gap="xl">
+            <DoorsSection overview={found} />
+            <DeliveriesSection counts={found.counts} />
+            {isMaking && <NewDoorDialog overview={found} onClose={() => setMaking(false)} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** "3 senders have a token. 2 files need somebody." */
+function writeLede({ doors, counts }: IntakeOverview): string {
+  const open = doors.filter(({ revokedAt }) => revokedAt === null).length
+  const senders = open === 1 ? '1 sender has a token' : `${open} senders have a token`
+  const left = counts.attention + counts.kept
+  const files = left === 0 ? 'No file needs you' : left === 1 ? '1 file needs somebody' : `${left} files need somebody`
+  return `${senders}. ${files}.`
+}

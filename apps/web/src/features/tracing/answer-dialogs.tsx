@@ -1,0 +1,157 @@
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  formatAmount,
+  newTracingAnswer,
+  type TracingAnswer,
+  type TracingRequest,
+  tracingAcknowledgment,
+  tracingMail,
+} from '@seriatim/schema'
+import { useState } from 'react'
+import { z } from 'zod'
+import { toRefusal } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Note } from '../../ui/layout/note.tsx'
+import { Code } from '../../ui/text/code.tsx'
+import { formatWhen } from '../../ui/text/format.ts'
+import { Muted, SubText } from '../../ui/text/text.tsx'
+import { requestName } from './tracing-words.ts'
+
+interface DialogProps {
+  request: TracingRequest
+  onClose: () => void
+}
+
+const NUMBERS = /^\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*$/
+
+/** `1-3, 7` -> 1, 2, 3, 7. */
+function readNumbers(text: string): number[] {
+  return text.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return Array.from({ length: Math.max(0, Math.min(10_000, to - from + 1)) }, (_, at) => from + at)
+  })
+}
+
+/** Prepares an answer about all items, or about some of them. */
+export function PrepareDialog({ request, onClose }: DialogProps) {
+  const prepare = trpc.tracing.createOneAnswer.useMutation({
+    meta: { quiet: true, touches: ['tracing'], done: 'The answer is being prepared.' },
+  })
+  const form = useZodForm({
+    shape: newTracingAnswer
+      .omit({ requestId: true, numbers: true })
+      .extend({ numbers: z.string().refine((text) => !text.trim() || NUMBERS.test(text), 'Write numbers like 1-3, 7.') }),
+    initial: { numbers: '', note: '' },
+    send: ({ numbers, note }) => prepare.mutateAsync({ requestId: request.id, note, numbers: numbers.trim() ? readNumbers(numbers) : [] }),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened title={`Answer to ${requestName(request).toLowerCase()}`} submitLabel="Prepare" form={form} onClose={onClose}>
+      <Muted>
+        Paper, table, data and the files as they came go into one pack with fingerprints. Nothing is sent yet. An answer with stated gaps is
+        a normal answer.
+      </Muted>
+      <TextInput
+        label="Items"
+        placeholder={`All ${formatAmount(request.items, 'item')}`}
+        description="To answer in parts, write numbers like 1-3, 7."
+        {...form.field('numbers')}
+      />
+      <Textarea label="Note for the reader" autosize minRows={2} {...form.field('note')} />
+      {form.sentence && <FormError>{form.sentence}</FormError>}
+    </FormDialog>
+  )
+}
+
+/** Says that the request came. */
+export function AcknowledgeDialog({ request, onClose }: DialogProps) {
+  const send = trpc.tracing.updateOneAcknowledge.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'Acknowledged.' } })
+  const form = useZodForm({
+    shape: tracingAcknowledgment.omit({ requestId: true }),
+    initial: { to: request.isDrill ? '' : (request.emailAddress ?? '') },
+    send: (values) => send.mutateAsync({ ...values, requestId: request.id }),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened title="Acknowledge the request" submitLabel="Acknowledge" form={form} onClose={onClose}>
+      <Muted>
+        {request.isDrill
+          ? 'A drill is only noted: no mail leaves.'
+          : 'A mail says that the request came and that you are searching. Leave the field empty if you told them otherwise.'}
+      </Muted>
+      {!request.isDrill && <TextInput label="To" {...form.field('to')} />}
+      {form.sentence && <FormError>{form.sentence}</FormError>}
+    </FormDialog>
+  )
+}
+
+export function MailDialog({ request, answer, onClose }: DialogProps & { answer: TracingAnswer }) {
+  const send = trpc.tracing.createOneMail.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'The answer is on its way.' } })
+  const form = useZodForm({
+    shape: tracingMail.omit({ requestId: true, answerId: true, days: true }),
+    initial: {
+      to: request.emailAddress ?? '',
+      text: `${request.name ? `Dear ${request.name},` : 'Good day,'}\n\nhere is our answer to your request${request.reference ? ` ${request.reference}` : ''}.`,
+    },
+    send: (values) => send.mutateAsync({ ...values, requestId: request.id, answerId: answer.id, days: 30 }),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened stays title={`Send answer ${answer.number}`} submitLabel="Send" form={form} onClose={onClose}>
+      <Muted>
+        The mail carries a link to the file and its fingerprint. After it is sent the answer stays as it is; a correction is another answer.
+      </Muted>
+      <TextInput label="To" {...form.field('to')} />
+      <Textarea label="Mail" autosize minRows={4} {...form.field('text')} />
+      {form.sentence && <FormError>{form.sentence}</FormError>}
+    </FormDialog>
+  )
+}
+
+const DAYS = [1, 3, 7, 14, 30]
+
+export function LinkDialog({ request, answer, onClose }: DialogProps & { answer: TracingAnswer }) {
+  const [days, setDays] = useState(7)
+  const create = trpc.tracing.createOneLink.useMutation({ meta: { quiet: true, touches: ['tracing'] } })
+  return (
+    <Dialog opened onClose={onClose} title={`Link to answer ${answer.number}`} size={560} foot={<Button onClick={onClose}>Close</Button>}>
+      <Stack gap="md">
+        {create.error && <Note meaning="stop" alert title={toRefusal(create.error).sentence} />}
+        {create.data ? (
+          <Note meaning="done" title="Copy this link now. It is not shown again.">
+            <Code groups={[`${location.origin}${create.data.path}`]} copy="link" wraps />
+            <SubText>Works until {formatWhen(create.data.expiresAt)}.</SubText>
+          </Note>
+        ) : (
+          <>
+            <Muted>
+              Anyone who has the link can download this answer without a sign-in, and sees nothing else. It counts as handed over.
+            </Muted>
+            <NativeSelect
+              label="Works for"
+              data={DAYS.map((one) => ({ value: String(one), label: formatAmount(one, 'day') }))}
+              value={String(days)}
+              onChange={(event) => setDays(Number(event.currentTarget.value))}
+            />
+            <div>
+              <Button
+                variant="filled"
+                loading={create.isPending}
+                onClick={() => create.mutate({ requestId: request.id, answerId: answer.id, days })}
+              >
+                Create a link
+              </Button>
+            </div>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

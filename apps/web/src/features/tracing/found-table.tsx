@@ -1,0 +1,182 @@
+import { Button, Group } from '@mantine/core'
+import type { TracingLine, TracingRequest } from '@seriatim/schema'
+import { IconAlertTriangle, IconCheck, IconMapPin, IconMinus, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { findServerSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { formatAmount, formatCount, formatListTime } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { IconText } from '../../ui/text/icon-text.tsx'
+import { LinkButton, SubText } from '../../ui/text/text.tsx'
+import { ItemsField } from './items-field.tsx'
+import { itemText, RESULT_WORDS } from './tracing-words.ts'
+import { useItemsForm } from './use-items-form.ts'
+
+/** Lines of one kind that are shown at once. */
+const SHOWN = 50
+const LOOKS = {
+  found: { of: IconCheck, meaning: 'done' },
+  partly: { of: IconAlertTriangle, meaning: 'attention' },
+  notFound: { of: IconMinus, meaning: undefined },
+  outside: { of: IconMinus, meaning: undefined },
+  elsewhere: { of: IconMapPin, meaning: 'attention' },
+} as const
+
+/** What they ask and what our records say, gaps first; what is clean is one line until somebody opens it. */
+export function FoundTable({ request }: { request: TracingRequest }) {
+  const found = trpc.tracing.readOneFound.useQuery({ requestId: request.id })
+  const again = trpc.tracing.updateOneSearch.useMutation({ meta: { touches: ['tracing'], done: 'Searched again.' } })
+  const [isAdding, setAdding] = useState(false)
+  const mayChange = request.mayWrite && request.standing !== 'closed'
+  return (
+    <Section title="What they ask, what we found" aside={found.data && countsText(found.data.counts, request.items)}>
+      <Loaded
+        query={found}
+        subject="What is on file"
+        sentence={findServerSentence(found.error)}
+        safe="Your records are safe"
+        waiting={<SkeletonCard />}
+      >
+        {({ lines, searched }) => (
+          <Card
+            foot={
+              <>
+                <span>Searched {searched}</span>
+                {mayChange && (
+                  <Group gap="xs">
+                    <Button size="xs" onClick={() => setAdding(true)}>
+                      Add items
+                    </Button>
+                    <Button
+                      size="xs"
+                      leftSection={<Glyph of={IconRefresh} size={16} />}
+                      loading={again.isPending}
+                      onClick={() => again.mutate({ requestId: request.id })}
+                    >
+                      Search again
+                    </Button>
+                  </Group>
+                )}
+              </>
+            }
+          >
+            <FoundLines lines={lines} />
+          </Card>
+        )}
+      </Loaded>
+      {isAdding && <AddItems requestId={request.id} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function countsText({ found, partly, notFound, outside, elsewhere }: Record<TracingLine['result'], number>, items: number): string {
+  const gaps = partly + outside + elsewhere
+  return [
+    `${formatCount(found + partly)} of ${formatCount(items)} on file`,
+    gaps && formatAmount(gaps, 'gap'),
+    notFound && `${formatCount(notFound)} not found`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function FoundLines({ lines }: { lines: readonly TracingLine[] }) {
+  const clean = lines.filter(({ result }) => result === 'found')
+  const missing = lines.filter(({ result }) => result === 'notFound')
+  const gaps = lines.filter(({ result }) => result !== 'found' && result !== 'notFound')
+  const [isOpen, setOpen] = useState(clean.length <= 10)
+  const [isMissingOpen, setMissingOpen] = useState(missing.length <= 10)
+  if (!lines.length) return <EmptyLine>No items yet. Add what the request asks about.</EmptyLine>
+  const shown = [...gaps, ...(isOpen ? clean : []), ...(isMissingOpen ? missing : [])]
+  return (
+    <>
+      {!isOpen && (
+        <EmptyLine>
+          <IconText of={IconCheck} meaning="done">
+            {formatAmount(clean.length, 'item')} with information and statement
+          </IconText>{' '}
+          <LinkButton onClick={() => setOpen(true)}>Show them</LinkButton>
+        </EmptyLine>
+      )}
+      {!isMissingOpen && (
+        <EmptyLine>
+          <IconText of={IconMinus}>{formatAmount(missing.length, 'item')} not found</IconText>{' '}
+          <LinkButton onClick={() => setMissingOpen(true)}>Show them</LinkButton>
+        </EmptyLine>
+      )}
+      {shown.length > 0 && <LineTable lines={shown} />}
+    </>
+  )
+}
+
+function LineTable({ lines }: { lines: readonly TracingLine[] }) {
+  const [most, setMost] = useState(SHOWN)
+  return (
+    <>
+      <PlainTable label="Items" head={['No.', 'Asked', 'Found', 'Previous owner']} stacks>
+        {lines.slice(0, most).map((line) => (
+          <LineRow key={line.number} line={line} />
+        ))}
+      </PlainTable>
+      {lines.length > most && (
+        <EmptyLine>
+          <LinkButton onClick={() => setMost(most + 500)}>Show {formatCount(Math.min(500, lines.length - most))} more</LinkButton>
+        </EmptyLine>
+      )}
+    </>
+  )
+}
+
+function LineRow({ line: { number, asked, result, said, remarks, records, amount } }: { line: TracingLine }) {
+  const { first, rest } = itemText(asked)
+  const [record] = records
+  const look = LOOKS[result]
+  const sellers = [...new Set(records.flatMap(({ seller }) => seller?.name ?? []))]
+  const received = record?.receivedAt && `${record.locationName}, ${record.receivedHow ?? 'received'} ${formatListTime(record.receivedAt)}`
+  return (
+    <tr>
+      <td>{number}</td>
+      <td data-label="Asked">
+        <span>
+          {record ? <Link href={`/meddetail/${record.medId}`}>{first}</Link> : first}
+          {rest && <SubText>{rest}</SubText>}
+        </span>
+      </td>
+      <td data-label="Found">
+        <span>
+          <IconText of={look.of} meaning={look.meaning}>
+            {amount > 1 ? `${formatAmount(amount, 'package')}: ` : ''}
+            {RESULT_WORDS[result]}
+          </IconText>
+          {received && <SubText>{received}</SubText>}
+          {[...said, ...remarks].map((words) => (
+            <SubText key={words}>{words}</SubText>
+          ))}
+        </span>
+      </td>
+      <td data-label="Previous owner">
+        <span>
+          {sellers.slice(0, 3).join(', ') || 'None'}
+          {record?.purchaseOrders.length ? <SubText>PO {record.purchaseOrders.join(', ')}</SubText> : null}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function AddItems({ requestId, onClose }: { requestId: number; onClose: () => void }) {
+  const { items, setItems, form, error } = useItemsForm(requestId, onClose)
+  return (
+    <FormDialog opened size={760} stays title="Add items" submitLabel="Add" form={form} disabled={!items.length} onClose={onClose}>
+      <ItemsField items={items} onItems={setItems} error={error} />
+    </FormDialog>
+  )
+}

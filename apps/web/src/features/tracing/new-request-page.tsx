@@ -1,0 +1,173 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { newTracingRequest, TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, type TracingItem } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { z } from 'zod'
+import { findServerSentence, toRefusal } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { DateField } from '../../ui/field/date-field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { ItemsField } from './items-field.tsx'
+import { choicesOf, useTracingStart } from './use-tracing-start.ts'
+
+const shape = newTracingRequest
+  .omit({ items: true, origin: true, again: true, receivedAt: true, locationId: true })
+  .extend({ receivedAt: z.string().min(1, 'Enter when it came.'), locationId: z.string() })
+
+/** The value of a `datetime-local` field, in the browser's own zone. */
+function localMinute(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+/** A request that came by phone, letter, visit or file. */
+export default function NewRequestPage() {
+  const { start, origin } = useTracingStart()
+  const choices = trpc.tracing.readOneChoices.useQuery()
+  const [items, setItems] = useState<readonly TracingItem[]>([])
+  const [again, setAgain] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [, navigate] = useLocation()
+  const save = trpc.tracing.createOne.useMutation({
+    meta: { quiet: true, touches: ['tracing'] },
+    onSuccess: ({ id }) => id !== null && navigate(`/tracing/${id}`),
+  })
+  const form = useZodForm({
+    shape,
+    initial: {
+      asker: 'state',
+      organization: '',
+      name: '',
+      role: '',
+      emailAddress: '',
+      phone: '',
+      basis: start.data?.basis ?? 'recall',
+      wish: 'information',
+      reference: '',
+      incidentNumber: '',
+      statedDue: '',
+      note: '',
+      channel: 'phone',
+      receivedAt: localMinute(new Date()),
+      locationId: start.data?.locationId ? String(start.data.locationId) : '',
+      identityHow: '',
+    },
+    send: async ({ receivedAt, locationId, ...values }) => {
+      setMissing(items.length === 0)
+      if (items.length === 0) return undefined
+      return save.mutateAsync({
+        ...values,
+        receivedAt: new Date(receivedAt).toISOString(),
+        locationId: locationId ? Number(locationId) : null,
+        items: [...items],
+        origin,
+        again,
+      })
+    },
+    refusalOf: toRefusal,
+  })
+  useEffect(() => {
+    if (start.data) setItems(start.data.items)
+  }, [start.data])
+  const same = save.data?.same
+  return (
+    <Page
+      title="Record a request"
+      crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Record a request' }]}
+      lede={start.data ? `About ${start.data.about}. Both clocks run from the moment it came.` : 'Both clocks run from the moment it came.'}
+    >
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack gap="xl">
+          {start.error && (
+            <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type the items in.'} />
+          )}
+          <Section title="Who asks">
+            <Card label="Who asks">
+              <CardBody>
+                <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                  <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
+                  <TextInput label="Agency or company" required {...form.field('organization')} />
+                  <TextInput label="Person" {...form.field('name')} />
+                  <TextInput label="Role" {...form.field('role')} />
+                  <TextInput label="Email" {...form.field('emailAddress')} />
+                  <TextInput label="Phone" {...form.field('phone')} />
+                  <TextInput
+                    label="How you checked who asks"
+                    description="Call back on a number that you know, not on one from the request. Empty: not checked yet."
+                    {...form.field('identityHow')}
+                  />
+                  <TextInput label="Their reference" {...form.field('reference')} />
+                </SimpleGrid>
+              </CardBody>
+            </Card>
+          </Section>
+          <Section title="When and why">
+            <Card label="When and why">
+              <CardBody>
+                <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                  <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
+                  <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
+                  <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
+                  <NativeSelect
+                    label="Location asked"
+                    data={[
+                      { value: '', label: 'The whole company' },
+                      ...(choices.data?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                    ]}
+                    {...form.field('locationId')}
+                  />
+                  <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
+                  <DateField
+                    label="They want it by"
+                    value={form.values.statedDue ?? ''}
+                    onChange={(day) => form.set('statedDue', day)}
+                    error={form.field('statedDue').error}
+                  />
+                </SimpleGrid>
+                <Textarea label="Note" autosize minRows={2} mt="sm" {...form.field('note')} />
+              </CardBody>
+            </Card>
+          </Section>
+          <ItemsField
+            items={items}
+            onItems={(next) => {
+              setItems(next)
+              setMissing(false)
+            }}
+            onHead={({ organization, reference }) => {
+              if (organization && !form.values.organization) form.set('organization', organization)
+              if (reference && !form.values.reference) form.set('reference', reference)
+            }}
+            error={missing ? 'Enter what is asked about, and add it to the list.' : undefined}
+          />
+          {same && (
+            <Note
+              meaning="attention"
+              alert
+              title={`Request ${same.number} of ${formatDateTime(same.receivedAt)} asks the same.`}
+              action={
+                <Button size="xs" onClick={() => setAgain(true)} disabled={again}>
+                  {again ? 'It will be recorded again' : 'Record it again'}
+                </Button>
+              }
+            >
+              <Link href={`/tracing/${same.id}`}>Open request {same.number}</Link>
+            </Note>
+          )}
+          {form.sentence && <FormError>{form.sentence}</FormError>}
+          <div>
+            <Button type="submit" variant="filled" loading={form.isBusy}>
+              Record and search
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Stack } from '@mantine/core'
+import type { TracingRequest } from '@seriatim/schema'
+import { IconAlertTriangle, IconFlag, IconPrinter } from '@tabler/icons-react'
+import { Link, useParams } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
+import { findServerSentence } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { ClockChip } from '../../ui/feedback/clock-chip.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
+import { Column, Columns } from '../../ui/layout/columns.tsx'
+import { Note } from '../../ui/layout/note.tsx'
+import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { formatWhen } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { SubText } from '../../ui/text/text.tsx'
+import { Answers } from './answers.tsx'
+import { FoundTable } from './found-table.tsx'
+import { Asker, EndButton, Story } from './request-side.tsx'
+import { daysOffWords, requestName } from './tracing-words.ts'
+
+const POLL_MS = 1500
+const STANDING = {
+  new: { meaning: 'attention', words: 'Not answered yet' },
+  open: { meaning: 'attention', words: 'Acknowledged, not answered yet' },
+  partly: { meaning: 'attention', words: 'Answered in part' },
+  answered: { meaning: 'done', words: 'Answered' },
+  closed: { meaning: undefined, words: 'Closed' },
+} as const
+
+/** One request: clocks, what was found, answers with their proof, who asks, and what happened. */
+export default function TracingPage() {
+  const requestId = Number(useParams().requestId)
+  const query = trpc.tracing.readOne.useQuery(
+    { requestId },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.answers.some((one) => one.state === 'queued' || one.state === 'building') ? POLL_MS : false,
+    },
+  )
+  return (
+    <Loaded
+      query={query}
+      subject="This request"
+      sentence={findServerSentence(query.error)}
+      safe="Your records are safe"
+      waiting={<SkeletonCard />}
+    >
+      {(request) => <RequestPage request={request} />}
+    </Loaded>
+  )
+}
+
+function RequestPage({ request }: { request: TracingRequest }) {
+  const { standing, organization, about, isDrill, mayWrite, direction, duplicateOf } = request
+  const name = requestName(request)
+  const look = STANDING[standing]
+  return (
+    <Page
+      title={name}
+      crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: name }]}
+      lede={
+        <>
+          <b>{organization}</b> {about} {isDrill && <Badge icon={IconFlag}>Drill</Badge>}{' '}
+          <Badge meaning={direction === 'out' && standing === 'open' ? 'attention' : look.meaning}>
+            {direction === 'out' && standing === 'open' ? 'No answer yet' : look.words}
+          </Badge>
+        </>
+      }
+      actions={
+        <>
+          {isDrill && <DrillSheetButton requestId={request.id} />}
+          {mayWrite && <EndButton request={request} />}
+        </>
+      }
+      full
+    >
+      <Stack gap="lg">
+        {request.isUndelivered && (
+          <Note meaning="stop" icon={IconAlertTriangle} alert title="The last mail about this request did not arrive.">
+            Check the address below and send it again, or hand the answer over with a link.
+          </Note>
+        )}
+        {duplicateOf && (
+          <Note meaning="attention" title={`Request ${duplicateOf.number} asked the same.`}>
+            <Link href={`/tracing/${duplicateOf.id}`}>Open request {duplicateOf.number}</Link>
+          </Note>
+        )}
+        <Clocks request={request} />
+        <Columns>
+          <Column>
+            <FoundTable request={request} />
+            {direction === 'in' && <Answers request={request} />}
+          </Column>
+          <Column>
+            <Asker request={request} />
+            <Story request={request} />
+          </Column>
+        </Columns>
+      </Stack>
+    </Page>
+  )
+}
+
+function Clocks({ request }: { request: TracingRequest }) {
+  const { targetAt, legalDueAt, statedDueAt, standing, daysOff, direction, answeredAt, isDrill } = request
+  const isSettled = standing === 'answered' || standing === 'closed'
+  const chip = (due: string) => (isSettled ? <b>{formatWhen(due)}</b> : <ClockChip due={due} />)
+  return (
+    <Card label="Clocks">
+      <CardBody>
+        <AutoGrid least={200}>
+          {targetAt && (
+            <div>
+              <SubText>Our target, 24 hours</SubText>
+              {chip(targetAt)}
+              {!isSettled && <SubText>{formatWhen(targetAt)}</SubText>}
+            </div>
+          )}
+          <div>
+            <SubText>By law</SubText>
+            {legalDueAt ? chip(legalDueAt) : 'None'}
+            <SubText>{legalDueAt ? `${formatWhen(legalDueAt)}. ${daysOffWords(daysOff)}` : noLawWords(isDrill, direction)}</SubText>
+          </div>
+          {statedDueAt && (
+            <div>
+              <SubText>{direction === 'out' ? 'We want it by' : 'They want it by'}</SubText>
+              {chip(statedDueAt)}
+            </div>
+          )}
+          <div>
+            <SubText>Received</SubText>
+            <b>{formatWhen(request.receivedAt)}</b>
+            {answeredAt && <SubText>Answered {formatWhen(answeredAt)}</SubText>}
+          </div>
+        </AutoGrid>
+      </CardBody>
+    </Card>
+  )
+}
+
+function noLawWords(isDrill: boolean, direction: 'in' | 'out'): string {
+  if (isDrill) return 'A drill has no law'
+  return direction === 'out' ? 'The partner has its own clock' : 'No time by law for this reason'
+}
+
+function DrillSheetButton({ requestId }: { requestId: number }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useFileSave(() => utils.tracing.readOneDrillPdf.fetch({ requestId }, FRESH), 'application/pdf')
+  return (
+    <Button leftSection={<Glyph of={IconPrinter} size={16} />} loading={isSaving} onClick={save}>
+      Drill sheet
+    </Button>
+  )
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { id, isoInstant, makePage, pageInput, sha256Hex } from './common.ts'
+import { seal } from './file.ts'
+import { LOOKS, type Looks } from './upload-looks.ts'
+import { outcome, uploadStatus } from './upload-outcome.ts'
+
+/** How a file came in. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
+export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Mail about a ticket' } as const
+export type Door = keyof typeof DOORS
+export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // its own keys
+
+/** What a file was taken for by its first bytes. */
+export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...LOOKS } as const
+export type TakenFor = 'xml' | 'zip' | 'empty' | Looks
+export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // its own keys
+
+/** `kept`: stored, because it cannot become an order yet; somebody may look at it. */
+export const deliveryStatus = z.enum([...uploadStatus.options, 'kept'])
+export type DeliveryStatus = z.infer<typeof deliveryStatus>
+
+/** A file whose bytes are stored; the transport stores them before it calls the procedure. */
+export const storedDelivery = z.object({
+  filename: z.string().min(1).max(500),
+  contentType: z.string().max(200),
+  size: z.int().nonnegative(),
+  sha256: sha256Hex,
+  seal,
+  takenFor,
+})
+export type StoredDelivery = z.infer<typeof storedDelivery>
+
+/** The answer to a delivery. It has nothing that changes later, so the same bytes get the same answer. */
+export const deliveryTaken = z.object({ id, receivedAt: isoInstant, size: z.int(), sha256: sha256Hex, takenFor })
+
+/** What became of a delivery, for the program that made it: no ids of orders, which a partner has no right to. */
+export const deliveryReceipt = deliveryTaken.extend({
+  times: z.int(),
+  status: deliveryStatus,
+  /** The outcome in one or two sentences. */
+  message: z.string(),
+})
+export type DeliveryReceipt = z.infer<typeof deliveryReceipt>
+export const deliveryInput = z.object({ deliveryId: id })
+
+/** `waiting`: still to be read, or for a GLN. `attention`: no order came of it. `kept`: not a document that can be read yet. */
+export const deliveryState = z.enum(['waiting', 'attention', 'kept'])
+export const deliverySearch = z.object({ state: deliveryState.optional(), doorId: id.optional(), ...pageInput })
+export type DeliverySearch = z.output<typeof deliverySearch>
+
+export const delivery = z.object({
+  id,
+  door,
+  doorId: id.nullable(),
+  from: z.string(),
+  address: z.string().nullable(),
+  receivedAt: isoInstant,
+  times: z.int(),
+  filename: z.string(),
+  size: z.int(),
+  /** Empty if nothing was kept. */
+  sha256: z.string(),
+  takenFor,
+  status: deliveryStatus,
+  /** Null while nothing but keeping it was done. */
+  outcome: outcome.nullable(),
+  uploadId: id.nullable(),
+  documentId: id.nullable(),
+  ticketNumber: z.int().nullable(),
+  mayReplay: z.boolean(),
+})
+export type Delivery = z.infer<typeof delivery>
+export const deliveryPage = makePage(delivery)
+
+export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
+
+/** A door for programs with its last delivery. */
+export const intakeDoor = z.object({
+  id,
+  name: z.string(),
+  locationId: id.nullable(),
+  locationName: z.string().nullable(),
+  partnerName: z.string().nullable(),
+  createdAt: isoInstant,
+  createdBy: z.string(),
+  lastUsedAt: isoInstant.nullable(),
+  lastAddress: z.string().nullable(),
+  revokedAt: isoInstant.nullable(),
+  revokedBy: z.string().nullable(),
+  lastFilename: z.string().nullable(),
+  mayManage: z.boolean(),
+})
+export type IntakeDoor = z.infer<typeof intakeDoor>
+
+export const intakeOverview = z.object({
+  doors: z.array(intakeDoor),
+  /** The doors that are always there. */
+  others: z.array(z.object({ door, lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
+  counts: z.object({ waiting: z.int(), attention: z.int(), kept: z.int() }),
+  /** For whom the caller may open a door. */
+  locations: z.array(z.object({ id, name: z.string() })),
+  mayOpenForAll: z.boolean(),
+  partners: z.array(z.object({ id, name: z.string() })),
+})
+export type IntakeOverview = z.infer<typeof intakeOverview>
+
+export const newIntakeDoor = z.object({
+  name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
+  /** Null: the whole customer. */
+  locationId: id.nullable(),
+  tradingPartnerId: id.nullable(),
+})
+export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
+/** `token` is returned only this once. */
+export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
+export const intakeDoorRef = z.object({ doorId: id })
+
+/** What a test of a door found, line by line. */
+export const doorTest = z.object({ checks: z.array(z.object({ what: z.string(), isOk: z.boolean(), text: z.string() })) })
+export type DoorTest = z.infer<typeof doorTest>

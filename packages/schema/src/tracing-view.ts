@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant, sha256Hex } from './common.ts'
+import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItem, tracingOrigin, tracingWish } from './tracing.ts'
+
+/** How an item stands. `elsewhere`: on file at a location that the reader may not see. */
+export const tracingResult = z.enum(['found', 'partly', 'notFound', 'outside', 'elsewhere'])
+export type TracingResult = z.infer<typeof tracingResult>
+export const tracingCounts = z.record(tracingResult, z.int())
+export type TracingCounts = z.infer<typeof tracingCounts>
+
+export const previousOwner = z.object({
+  name: z.string(),
+  gln: z.string().nullable(),
+  place: z.string().nullable(),
+  contactName: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type PreviousOwner = z.infer<typeof previousOwner>
+
+/** One record on file that an item asks about: a package, with the order that brought it. */
+export const tracingRecord = z.object({
+  medId: id,
+  gtin: z.string().nullable(),
+  ndc: z.string().nullable(),
+  serialNumber: z.string(),
+  lotNumber: z.string().nullable(),
+  expirationDate: isoDate.nullable(),
+  productName: z.string().nullable(),
+  strength: z.string().nullable(),
+  dosageForm: z.string().nullable(),
+  containerSize: z.string().nullable(),
+  locationName: z.string(),
+  isTypedIn: z.boolean(),
+  isVoided: z.boolean(),
+  isHeld: z.boolean(),
+  documentId: id.nullable(),
+  purchaseOrders: z.array(z.string()),
+  hasStatement: z.boolean(),
+  shippedAt: z.string().nullable(),
+  receivedAt: isoInstant.nullable(),
+  /** "scanned", "with its case" */
+  receivedHow: z.string().nullable(),
+  seller: previousOwner.nullable(),
+})
+export type TracingRecord = z.infer<typeof tracingRecord>
+
+export const tracingLine = z.object({
+  number: z.int(),
+  asked: tracingItem,
+  result: tracingResult,
+  /** What is missing, or what was searched; sentences. */
+  said: z.array(z.string()),
+  /** What a reader should know and what is no gap. */
+  remarks: z.array(z.string()),
+  records: z.array(tracingRecord),
+  /** Records on file; more than `records` for a lot or product with many packages. */
+  amount: z.int(),
+})
+export type TracingLine = z.infer<typeof tracingLine>
+
+export const tracingStanding = z.enum(['new', 'open', 'partly', 'answered', 'closed'])
+export type TracingStanding = z.infer<typeof tracingStanding>
+
+export const tracingSummary = z.object({
+  id,
+  number: z.int(),
+  direction: tracingDirection,
+  isDrill: z.boolean(),
+  asker: tracingAsker,
+  organization: z.string(),
+  name: z.string().nullable(),
+  isIdentityChecked: z.boolean(),
+  basis: tracingBasis,
+  reference: z.string().nullable(),
+  about: z.string(),
+  items: z.int(),
+  counts: tracingCounts.nullable(),
+  receivedAt: isoInstant,
+  targetAt: isoInstant.nullable(),
+  legalDueAt: isoInstant.nullable(),
+  /** "Thanksgiving does not count" */
+  daysOff: z.array(z.object({ day: isoDate, name: z.string() })),
+  statedDueAt: isoInstant.nullable(),
+  acknowledgedAt: isoInstant.nullable(),
+  answeredAt: isoInstant.nullable(),
+  endedAt: isoInstant.nullable(),
+  standing: tracingStanding,
+  /** The last mail about it did not arrive. */
+  isUndelivered: z.boolean(),
+  locationId: id.nullable(),
+  locationName: z.string().nullable(),
+})
+export type TracingSummary = z.infer<typeof tracingSummary>
+
+export const TRACING_VIEWS = ['open', 'in', 'out', 'drills', 'all'] as const
+export const tracingSearch = z.object({
+  view: z.enum(TRACING_VIEWS).default('open'),
+  limit: z.int().min(1).max(200).default(50),
+  cursor: z.string().max(50).optional(),
+})
+export type TracingSearch = z.output<typeof tracingSearch>
+export const tracingFigures = z.object({
+  toAnswer: z.int(),
+  overdue: z.int(),
+  nextDueAt: isoInstant.nullable(),
+  waiting: z.int(),
+  /** Of the requests answered in the last twelve months, drills apart. */
+  answered: z.int(),
+  answeredInTarget: z.int(),
+  lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int() }).nullable(),
+  drillsInYear: z.int(),
+})
+export type TracingFigures = z.infer<typeof tracingFigures>
+export const tracingList = z.object({ items: z.array(tracingSummary), nextCursor: z.string().nullable() })
+export type TracingList = z.infer<typeof tracingList>
+
+export const tracingSending = z.object({
+  id,
+  channel: z.enum(['mail', 'link', 'download', 'acknowledgment']),
+  at: isoInstant,
+  by: z.string(),
+  to: z.string().nullable(),
+  sha256: z.string().nullable(),
+  /** Of a mail: waiting, sent, failed or stopped. */
+  mailStatus: z.string().nullable(),
+  mailSentAt: isoInstant.nullable(),
+  mailError: z.string().nullable(),
+  /** Of a link. */
+  expiresAt: isoInstant.nullable(),
+  uses: z.int().nullable(),
+  lastUsedAt: isoInstant.nullable(),
+})
+export type TracingSending = z.infer<typeof tracingSending>
+
+export const tracingAnswer = z.object({
+  id,
+  number: z.int(),
+  state: z.enum(['queued', 'building', 'ready', 'failed', 'discarded']),
+  phase: z.string(),
+  done: z.int(),
+  total: z.int(),
+  failure: z.string().nullable(),
+  items: z.int(),
+  note: z.string().nullable(),
+  counts: tracingCounts,
+  gaps: z.array(z.string()),
+  files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: sha256Hex })),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  madeAt: isoInstant,
+  madeBy: z.string(),
+  keptUntil: isoInstant.nullable(),
+  isRemoved: z.boolean(),
+  sentAt: isoInstant.nullable(),
+  sendings: z.array(tracingSending),
+})
+export type TracingAnswer = z.infer<typeof tracingAnswer>
+
+export const tracingEntry = z.object({
+  id,
+  at: isoInstant,
+  by: z.string().nullable(),
+  words: z.string(),
+  text: z.string().nullable(),
+  files: z.array(z.object({ id, filename: z.string(), size: z.int() })),
+})
+export type TracingEntry = z.infer<typeof tracingEntry>
+
+export const tracingRequest = tracingSummary.extend({
+  role: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  phone: z.string().nullable(),
+  channel: tracingChannel,
+  wish: tracingWish,
+  incidentNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  timeZone: z.string(),
+  identityHow: z.string().nullable(),
+  identityCheckedBy: z.string().nullable(),
+  identityCheckedAt: isoInstant.nullable(),
+  /** Header lines of the mail that it came in. */
+  mailHeaders: z.string().nullable(),
+  origin: tracingOrigin.nullable(),
+  duplicateOf: z.object({ id, number: z.int() }).nullable(),
+  createdBy: z.string().nullable(),
+  endNote: z.string().nullable(),
+  /** Until the end of this day the records of a closed request are kept. */
+  keptUntil: isoDate.nullable(),
+  mayWrite: z.boolean(),
+  answers: z.array(tracingAnswer),
+  sendings: z.array(tracingSending),
+  entries: z.array(tracingEntry),
+})
+export type TracingRequest = z.infer<typeof tracingRequest>
+
+export const tracingFound = z.object({
+  lines: z.array(tracingLine),
+  counts: tracingCounts,
+  /** "5 locations and 214,306 serial numbers since 03/02/2024" */
+  searched: z.string(),
+  searchedAt: isoInstant,
+})
+export type TracingFound = z.infer<typeof tracingFound>

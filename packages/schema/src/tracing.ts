@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { id, isOneLine, isoDate, isoInstant, optionalDay, optionalText } from './common.ts'
+
+/** Why somebody asks where a package came from. */
+export const TRACING_BASES = {
+  recall: 'Recall',
+  suspect: 'Suspect product',
+  illegitimate: 'Illegitimate product',
+  inspection: 'Inspection',
+  audit: 'Audit',
+  other: 'Another reason',
+} as const
+export type TracingBasis = keyof typeof TRACING_BASES
+
+export const TRACING_ASKERS = {
+  fda: 'FDA',
+  state: 'State board or another agency',
+  partner: 'Trading partner',
+  other: 'Somebody else',
+} as const
+export type TracingAsker = keyof typeof TRACING_ASKERS
+
+export const TRACING_CHANNELS = {
+  email: 'Email',
+  phone: 'Phone',
+  letter: 'Letter or fax',
+  visit: 'In person',
+  portal: 'Portal',
+  program: 'Another program',
+} as const
+export type TracingChannel = keyof typeof TRACING_CHANNELS
+
+export const TRACING_WISHES = {
+  information: 'Transaction information and statement',
+  lastOwner: 'The previous owner',
+  allOwners: 'All owners on file',
+} as const
+export type TracingWish = keyof typeof TRACING_WISHES
+
+const keysOf = <Of extends Record<string, string>>(of: Of) => z.enum(Object.keys(of) as [keyof Of & string, ...(keyof Of & string)[]]) // the keys, at least one
+
+export const tracingBasis = keysOf(TRACING_BASES)
+export const tracingAsker = keysOf(TRACING_ASKERS)
+export const tracingChannel = keysOf(TRACING_CHANNELS)
+export const tracingWish = keysOf(TRACING_WISHES)
+export const tracingDirection = z.enum(['in', 'out'])
+
+/** Serial numbers and lots that one request may ask about. */
+export const MOST_TRACING_ITEMS = 10_000
+/** Bytes of a request that is read from a file. */
+export const MOST_TRACING_FILE = 5_000_000
+
+const code = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(isOneLine, 'Line breaks do not fit here.')
+    .nullish()
+    .transform((text) => text || null)
+
+/** One thing that is asked about; at least one of serial number, lot, GTIN and NDC. */
+export const tracingItem = z
+  .object({
+    gtin: code(20),
+    ndc: code(20),
+    serialNumber: code(60),
+    lotNumber: code(60),
+    expirationDate: optionalDay,
+    /** First and last day of receiving. */
+    from: optionalDay,
+    to: optionalDay,
+  })
+  .refine(({ gtin, ndc, serialNumber, lotNumber }) => gtin ?? ndc ?? serialNumber ?? lotNumber, {
+    error: 'An item needs a serial number, a lot, a GTIN or an NDC.',
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first.' })
+export type TracingItem = z.output<typeof tracingItem>
+
+const person = {
+  organization: z.string().trim().min(1, 'Enter who asks.').max(200).refine(isOneLine, 'Line breaks do not fit here.'),
+  name: optionalText(200),
+  role: optionalText(100),
+  emailAddress: optionalText(254),
+  phone: optionalText(50),
+}
+
+const asked = {
+  asker: tracingAsker,
+  ...person,
+  basis: tracingBasis,
+  wish: tracingWish.default('information'),
+  reference: optionalText(100),
+  /** Number of the FDA's incident, as on Form FDA 3911. */
+  incidentNumber: optionalText(100),
+  /** The day by which they want the answer. */
+  statedDue: optionalDay,
+  note: optionalText(2000),
+}
+
+/** What a request was begun from, so that both lead to each other. */
+export const tracingOrigin = z.object({ kind: z.enum(['med', 'recall', 'incident', 'exception']), id })
+export type TracingOrigin = z.infer<typeof tracingOrigin>
+
+const items = z
+  .array(tracingItem)
+  .min(1, 'Enter what is asked about: a serial number, a lot, a GTIN or an NDC.')
+  .max(
+    MOST_TRACING_ITEMS,
+    `A request takes ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items at most. Record the rest as another request.`,
+  )
+
+/** A request that came to us. */
+export const newTracingRequest = z.object({
+  ...asked,
+  channel: tracingChannel,
+  receivedAt: isoInstant,
+  /** The location that is asked; null: the whole company. */
+  locationId: id.nullable().default(null),
+  /** How the asker's identity was checked; null: not checked yet. */
+  identityHow: optionalText(500),
+  items,
+  origin: tracingOrigin.nullable().default(null),
+  /** Records it although the same request is on file. */
+  again: z.boolean().default(false),
+})
+export type NewTracingRequest = z.output<typeof newTracingRequest>
+
+/** A request of ours to a trading partner. */
+export const newTracingAsk = z.object({
+  tradingPartnerId: id,
+  to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
+  basis: tracingBasis,
+  wish: tracingWish.default('lastOwner'),
+  locationId: id.nullable().default(null),
+  /** The day by which we want the answer. */
+  dueOn: isoDate,
+  text: z.string().trim().min(1, 'Write what you need.').max(10_000),
+  items,
+  origin: tracingOrigin.nullable().default(null),
+})
+export type NewTracingAsk = z.output<typeof newTracingAsk>
+
+/**
+ * Version 1 of our own format for requests, `seriatim.trace.v1` (docs/tracing.md). Unknown fields are ignored. An item may list many serial numbers.
+ */
+export const traceFileItem = z.object({
+  gtin: code(20),
+  ndc: code(20),
+  serialNumber: code(60),
+  serialNumbers: z.array(z.string().trim().min(1).max(60)).max(MOST_TRACING_ITEMS).optional(),
+  lotNumber: code(60),
+  expirationDate: optionalDay,
+  from: optionalDay,
+  to: optionalDay,
+})
+export const traceFile = z.object({
+  format: z.literal('seriatim.trace.v1'),
+  request: z.object({
+    organization: optionalText(200),
+    name: optionalText(200),
+    role: optionalText(100),
+    emailAddress: optionalText(254),
+    phone: optionalText(50),
+    asker: tracingAsker.nullish(),
+    basis: tracingBasis.nullish(),
+    wish: tracingWish.nullish(),
+    reference: optionalText(100),
+    incidentNumber: optionalText(100),
+    statedDue: optionalDay,
+    note: optionalText(2000),
+    items: z.array(traceFileItem).min(1).max(MOST_TRACING_ITEMS),
+  }),
+})
+export type TraceFile = z.output<typeof traceFile>
+
+export const tracingFileText = z.object({ filename: z.string().max(200), text: z.string().max(MOST_TRACING_FILE) })
+/** What a file asks, to be looked at before it is recorded. `refused` counts lines that are no items; `named` holds the first of them. */
+export const tracingFileRead = z.object({
+  request: traceFile.shape.request.omit({ items: true }).nullable(),
+  items: z.array(tracingItem),
+  refused: z.int(),
+  named: z.array(z.object({ line: z.int(), why: z.string() })),
+})
+export type TracingFileRead = z.output<typeof tracingFileRead>
+
+export const tracingRef = z.object({ requestId: id })
+export const tracingAnswerRef = z.object({ requestId: id, answerId: id })
+export const newTracingAnswer = z.object({
+  requestId: id,
+  /** Numbers of items; empty: all. */
+  numbers: z.array(z.int().positive()).max(MOST_TRACING_ITEMS).default([]),
+  note: optionalText(2000),
+})
+export type NewTracingAnswer = z.output<typeof newTracingAnswer>
+export const tracingMail = z.object({
+  requestId: id,
+  answerId: id,
+  to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
+  text: z.string().trim().min(1, 'Write a line to the reader.').max(10_000),
+  days: z.int().min(1).max(30).default(30),
+})
+export type TracingMail = z.output<typeof tracingMail>
+export const tracingAcknowledgment = z.object({ requestId: id, to: z.string().trim().max(2000).default('') })
+export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Say how you checked it.').max(500) })
+export const tracingChange = z.object({
+  requestId: id,
+  asker: tracingAsker,
+  basis: tracingBasis,
+  organization: person.organization,
+  name: person.name,
+  emailAddress: person.emailAddress,
+  phone: person.phone,
+  reference: optionalText(100),
+})
+export type TracingChange = z.output<typeof tracingChange>
+export const moreTracingItems = z.object({ requestId: id, items })
+export type MoreTracingItems = z.output<typeof moreTracingItems>
+export const tracingSendingRef = z.object({ requestId: id, sendingId: id })
+export const tracingPdf = z.object({ filename: z.string(), base64: z.string() })
+export const tracingAnswerFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
+export const tracingEnd = z.object({ requestId: id, note: optionalText(500) })
+export const tracingFile = z.object({ requestId: id, fileId: id })
+export const tracingLink = z.object({ requestId: id, answerId: id, days: z.int().min(1).max(30) })
+export const newTracingLink = z.object({ path: z.string(), expiresAt: isoInstant })
+export const newDrill = z.object({ packages: z.int().min(1).max(50).default(3), locationId: id.nullable().default(null) })
+export type NewDrill = z.output<typeof newDrill>
+
+/** What the form begins with, from a package, a recall, an incident or a ticket. */
+export const tracingStart = z.object({
+  items: z.array(tracingItem),
+  basis: tracingBasis,
+  locationId: id.nullable(),
+  about: z.string(),
+})
+export type TracingStart = z.output<typeof tracingStart>
+export const tracingChoices = z.object({
+  locations: z.array(z.object({ id, name: z.string() })),
+  partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
+  /** The address to which others mail their requests; null: this installation takes no mail. */
+  address: z.string().nullable(),
+})
+export type TracingChoices = z.infer<typeof tracingChoices>
+export const createdTracing = z.object({
+  id: id.nullable(),
+  number: z.int().nullable(),
+  /** The same request on file; nothing was recorded. */
+  same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
+})
+export type CreatedTracing = z.infer<typeof createdTracing>
