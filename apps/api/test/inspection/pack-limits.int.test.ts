@@ -29,7 +29,7 @@ test('a pack with the audit trail is not stored if its maker lost the right to t
   }
   await withStore({ get }, () => t.runJobs())
   const [pack] = await t.look('select state, sha256, failure from pack where id = $1', [id])
-  expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer make packs') })
+  expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer make packs') })
   await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.admin.userId])
 })
 
