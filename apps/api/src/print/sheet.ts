@@ -40,6 +40,9 @@ export interface SheetColumn {
   as?: 'figure' | 'code'
 }
 
+/** A date alone, which must stay on one line however narrow its column is. */
+const isDay = (cell: Html | string | number | null) => typeof cell === 'string' && /^\d\d\/\d\d\/\d{4}$/.test(cell)
+
 /** A table that repeats its header on each page. */
 export function table(
   caption: string,
@@ -49,7 +52,7 @@ export function table(
   const kind = (index: number) => columns[index]?.as ?? 'words'
   const head = columns.map(({ name }, index) => html`<th scope="col" class="${kind(index)}">${name}</th>`)
   const line = (row: readonly (Html | string | number | null)[]) =>
-    html`<tr>${row.map((cell, index) => html`<td class="${kind(index)}">${cell}</td>`)}</tr>`
+    html`<tr>${row.map((cell, index) => html`<td class="${kind(index)}${isDay(cell) ? ' day' : ''}">${cell}</td>`)}</tr>`
   return html`<table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${rows.map(line)}</tbody></table>`
 }
 
@@ -82,6 +85,7 @@ tr{break-inside:avoid}
 th{text-align:left;font-size:8pt;color:var(--quiet);font-weight:600;background:var(--sunk);border-bottom:1pt solid var(--line);padding:4pt 5pt}
 td{border-bottom:.5pt solid #e3e2dd;padding:3.5pt 5pt;vertical-align:top;overflow-wrap:anywhere}
 .figure{text-align:right}
+td.day{white-space:nowrap}
 td.code{font-size:8.4pt}
 th.code{font-family:'Inter',sans-serif}
 .note{border:1pt solid var(--line);border-radius:4pt;padding:7pt 9pt;margin:8pt 0;background:var(--sunk);break-inside:avoid}
