@@ -84,7 +84,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
 
 /** What is said of a file that is kept and not read. */
-export const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
+const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
   `Kept, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can look at it.`
 
 /**

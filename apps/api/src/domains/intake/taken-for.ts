@@ -1,6 +1,6 @@
 import { type Sniffed, sniff, type TakenFor, type UploadOutcome } from '@seriatim/schema'
 
-export const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? sniffed.looks : sniffed.kind)
+const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? sniffed.looks : sniffed.kind)
 
 export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
 

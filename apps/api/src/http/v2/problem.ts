@@ -11,7 +11,7 @@ export const PROBLEM_TYPE = 'application/problem+json'
 export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(url)
 
 /** Where the page of the calls explains a problem. */
-export const problemUri = (key: string): string => `/api/v2/docs#problem-${key}`
+const problemUri = (key: string): string => `/api/v2/docs#problem-${key}`
 
 /** A problem of RFC 9457. `key` is the last part of `type`, for programs that compare. */
 export function makeProblem(status: number, key: string, detail: string, more: object = {}) {
