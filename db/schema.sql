@@ -215,6 +215,25 @@ table audit_tile
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table audit_time_stamp
+  customer_id bigint not null default
+  size bigint not null
+  response bytea not null
+  at timestamp with time zone not null
+  service text not null
+  -- constraints
+  audit_time_stamp_pkey PRIMARY KEY (customer_id, size)
+  -- indexes
+  CREATE UNIQUE INDEX audit_time_stamp_pkey ON public.audit_time_stamp USING btree (customer_id, size)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_time_stamp_is_kept BEFORE DELETE OR UPDATE ON public.audit_time_stamp FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_time_stamp_is_kept__truncate BEFORE TRUNCATE ON public.audit_time_stamp FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
 table billing
   only_row boolean not null default
   is_on boolean not null

@@ -8,7 +8,7 @@ describe('the audit trail', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ])('[ROLE-003] at $width px: the customer admin reads, searches, verifies and saves it', async (look) => {
+  ])('[ROLE-003] at $width px: is read, searched, verified and saved by the customer admin', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/othersettings')
@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect(text).not.toContain('session.signIn')
 
     await page.goto('/audit?from=2020-01-01&to=2020-01-02')
-    await page.getByText('Nothing in the trail fits this search.').waitFor()
+    await page.getByText('No entries match this search.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.getByText('exported the audit trail').first().waitFor()
@@ -51,7 +51,7 @@ describe('the audit trail', () => {
     expect(faults).toEqual([])
   })
 
-  test('other users see neither its menu entry nor its page', async () => {
+  test('is hidden from other users, together with its menu entry', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/settings/othersettings')

@@ -18,7 +18,7 @@ async function correct(page: Page, action: string, confirm: string, reason: stri
 }
 
 describe('correcting an order', () => {
-  test('a location admin closes it short, reopens it and voids it; each step shows its author, time and reason', async () => {
+  test('closes it short, reopens it and voids it as a location admin; each step shows its author, time and reason', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await openOrder(page)
@@ -38,7 +38,7 @@ describe('correcting an order', () => {
     expect(faults).toEqual([])
   })
 
-  test('staff sees no actions reserved for admins', async () => {
+  test('shows staff no actions reserved for admins', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await openOrder(page)
@@ -48,7 +48,7 @@ describe('correcting an order', () => {
     expect(offered).toEqual(['Create a ticket…', 'Put on hold…'])
   })
 
-  test('[RECV-011] scans that waited while the order was voided are reported as not counted', async () => {
+  test('[RECV-011] reports scans that waited while the order was voided as not counted', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -68,7 +68,7 @@ describe('correcting an order', () => {
 })
 
 describe('a pedigree entered by mistake', () => {
-  test('can be voided by its author, and shows this', async () => {
+  test('can be voided by its author, and is then marked as voided', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     const headers = { origin: stage.server.url }

@@ -26,7 +26,7 @@ async function cutReceiving(context: BrowserContext): Promise<() => Promise<void
 }
 
 describe('scanning at the counter', () => {
-  test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keystrokes receive, whatever terminates them and wherever the focus is', async () => {
+  test('[SCAN-003] [SCAN-024] [RECV-011] receives a handheld’s keystrokes, whatever terminates them and wherever the focus is', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -51,7 +51,7 @@ describe('scanning at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SCAN-023] [SCAN-025] [SCAN-026] a problem with a scan or scanner is shown in orange', async () => {
+  test('[SCAN-023] [SCAN-025] [SCAN-026] shows a problem with a scan or scanner in orange', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -67,7 +67,7 @@ describe('scanning at the counter', () => {
     await heading(page, 'Received').waitFor()
   })
 
-  test('[SCAN-001] [SCAN-003] [SCAN-013] the serial number field and the header’s search box parse a scan', async () => {
+  test('[SCAN-001] [SCAN-003] [SCAN-013] parses a scan in the serial number field and the header’s search box', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -89,8 +89,8 @@ describe('scanning at the counter', () => {
   })
 })
 
-describe('without a network', () => {
-  test('[RECV-011] scans wait on the device, are shown, and are sent in order once the network returns', async () => {
+describe('scans made without a network', () => {
+  test('[RECV-011] wait on the device, are shown, and are sent in order once the network returns', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -117,7 +117,7 @@ describe('without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 3)
   })
 
-  test('[RECV-011] waiting scans survive a reload and a sign-out with a warning, and are never sent for another user', async () => {
+  test('[RECV-011] survive a reload and a sign-out with a warning, and are never sent for another user', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -152,7 +152,7 @@ describe('without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 2)
   })
 
-  test('[RECV-011] waiting scans survive the end of the session', async () => {
+  test('[RECV-011] survive the end of the session', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -168,7 +168,7 @@ describe('without a network', () => {
     expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
-  test('[RECV-011] an answer of the server that differs from the offline result is shown', async () => {
+  test('[RECV-011] show the server’s answer if it differs from the offline result', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -188,7 +188,7 @@ describe('without a network', () => {
   })
 })
 
-describe('test my scanner', () => {
+describe('the page Test my scanner', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
@@ -209,7 +209,7 @@ describe('test my scanner', () => {
     await expectAccessible(page)
     await scan(page, [TEST_CODE.join('')], 'Control+j')
     await page.getByText('The group separator (GS) does not arrive', { exact: false }).waitFor()
-    await page.getByText('It ends each scan with a line feed (LF).').waitFor()
+    await page.getByText('The scanner ends each scan with a line feed (LF).').waitFor()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Set up my scanner' }).click()
@@ -291,7 +291,7 @@ describe('the camera of a phone', () => {
       await page.getByRole('region', { name: 'Camera' }).waitFor({ state: 'detached' })
       await page.evaluate(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }))
       await page.getByRole('button', { name: 'Scan with the camera' }).click()
-      await page.getByText('The camera works on https addresses only.', { exact: false }).waitFor()
+      await page.getByText('The camera works on https pages only.', { exact: false }).waitFor()
     } finally {
       await browser.close()
       rmSync(folder, { recursive: true, force: true })

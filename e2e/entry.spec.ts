@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.getByRole('form', { name: 'New 
 const value = (page: Page, name: string) => field(page, name).inputValue()
 
 describe('creating a pedigree', () => {
-  test('[ENTRY-002 ENTRY-008 ENTRY-010 ENTRY-013 SCAN-011 SCAN-013] by scan and Enter, without the mouse', async () => {
+  test('[ENTRY-002 ENTRY-008 ENTRY-010 ENTRY-013 SCAN-011 SCAN-013] works by scan and Enter, without the mouse', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.getByRole('navigation', { name: 'E-Pedigree' }).getByRole('link', { name: 'Create A Pedigree' }).click()
@@ -56,7 +56,7 @@ describe('creating a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with suggestions of the drug reference and the server’s messages', async () => {
+  test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] works by hand, with suggestions of the drug reference and the server’s messages', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/searchmeds')

@@ -6,7 +6,7 @@ import { openOrder, readMeds, uploadSample } from './orders.ts'
 const stage = useStage()
 
 describe('document exceptions', () => {
-  test('[EXC-006 EXC-010 EXC-013 EXC-014 SHELL-016] a ticket is found, read, assigned, commented on, closed and reopened', async () => {
+  test('[EXC-006 EXC-010 EXC-013 EXC-014 SHELL-016] can be found, read, assigned, commented on, closed and reopened', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await uploadSample(page, 'three-findings.xml')
@@ -76,7 +76,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('closing an order short creates a ticket for the missing packages', async () => {
+  test('include the missing packages of an order that is closed short', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openOrder(page)
@@ -95,7 +95,7 @@ describe('document exceptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('a partner is asked and answers with a corrected file, which replaces the first', async () => {
+  test('are sent to a partner, who answers with a corrected file, which replaces the first one', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const mark = `E2E${Date.now().toString(36).toUpperCase()}`

@@ -10,7 +10,7 @@ async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundM
 }
 
 describe('quarantine', () => {
-  test('a held med is prominent in detail, search, home and receiving, and an admin releases it with a reason', async () => {
+  test('makes a held med prominent in detail, search, home and receiving, until an admin releases it with a reason', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await makeOrder(page)
@@ -65,7 +65,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('a pallet and a case are held during receiving, immediately prominent there, not received, and released', async () => {
+  test('keeps a pallet and a case from being received, prominently, until they are released', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
@@ -129,7 +129,7 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
-  test('a package not listed in any document is held from its scan; staff cannot release it', async () => {
+  test('holds a package that no document lists from its scan, and staff cannot release it', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId } = await makeOrder(page)
@@ -156,7 +156,7 @@ describe('quarantine', () => {
     await admin.page.getByText('Product without data').waitFor({ state: 'detached' })
   })
 
-  test('an incident’s package, even one without a record, is held from the form, and its reopened draft says so', async () => {
+  test('holds an incident’s package from the form, even without a record, and a reopened draft shows that', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -21,8 +21,8 @@ async function openUnits(page: Page): Promise<void> {
   await field(page).waitFor()
 }
 
-describe('pick a bottle', () => {
-  test('is scanned with a handheld, answered, listed, printed, and shown to an inspector until the link is ended', async () => {
+describe('answering questions about one bottle', () => {
+  test('shows a scanned bottle’s answers, lists them, prints them, and shares them with an inspector until the link is ended', async () => {
     const { page, context, faults } = await openAs({ height: 1400 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { meds } = await openOrder(page)
@@ -76,7 +76,7 @@ describe('pick a bottle', () => {
     await page.getByRole('button', { name: 'End it now' }).click()
     await page.getByRole('button', { name: 'Show the QR code' }).waitFor()
     await guest.page.reload()
-    await guest.page.getByText('This link shows nothing anymore. Ask the pharmacy for a new one.').waitFor()
+    await guest.page.getByText('This link no longer works. Ask the pharmacy for a new one.').waitFor()
     await expectAccessible(guest.page)
 
     await page.getByRole('button', { name: 'Start over' }).click()
@@ -84,7 +84,7 @@ describe('pick a bottle', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('fits a phone, takes a typed serial number, and says what to do about an unknown one', async () => {
+  test('works on a phone, accepts a typed serial number, and explains what to do about an unknown one', async () => {
     const { page, faults } = await openAs({ width: 390, height: 844, dark: true })
     const { meds } = await openOrder(page)
     await openUnits(page)

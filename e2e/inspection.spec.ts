@@ -15,7 +15,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean }) 
 }
 
 describe('answering an inspection', () => {
-  test('counts the pack, names what is missing with a link, makes it in the background and hands it over, on desktop and phone', async () => {
+  test('counts the pack, links to what is missing, builds the pack in the background and offers it, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await uploadSample(page, 'small-clean-order.xml')
     await page.goto('/inspection')
@@ -24,7 +24,7 @@ describe('answering an inspection', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Make this pack' }).filter({ visible: true }).click()
-    await page.getByText('Enter who asks. It is printed on the first page.').waitFor()
+    await page.getByText('Enter who is asking. The name is printed on the first page.').waitFor()
     await page.getByRole('textbox', { name: 'Name on the first page' }).fill('Grace Holloway, NY Board of Pharmacy')
     await page.getByRole('checkbox', { name: 'Recalls in the pack' }).uncheck()
     await page.getByRole('button', { name: 'Make this pack' }).filter({ visible: true }).click()
@@ -54,7 +54,7 @@ describe('answering an inspection', () => {
     ])
     const pack = await readFile(await taken.path())
     await page.getByRole('button', { name: 'End it' }).click()
-    await page.getByText('The link shows nothing anymore.').waitFor()
+    await page.getByText('The link no longer works.').waitFor()
     await page.keyboard.press('Escape')
     await guest.page.reload()
     await guest.page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor()

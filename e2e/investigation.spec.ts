@@ -41,7 +41,7 @@ async function expectShown(page: Page, medId: number): Promise<void> {
 }
 
 describe('an investigation', () => {
-  test('goes from quarantine through its findings to a prefilled Form 3911, and is shown wherever its package is', async () => {
+  test('leads from quarantine through its findings to a prefilled Form 3911, and is shown wherever its package appears', async () => {
     const { page, faults } = await openAs()
     await uploadSample(page)
     const [med] = await findMeds(page, 'limit=1')

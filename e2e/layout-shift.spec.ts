@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
-/** Most that a page may move while it loads (Layout Instability score, a fraction of the window). */
+/** Maximum shift of a page while it loads (Layout Instability score, a fraction of the window). */
 const MOST = 0.02
 
 const stage = useStage()

@@ -20,7 +20,7 @@ const looks = [
 ] as const
 
 describe('lists', () => {
-  test.each(looks)('at $width px save a search as a view, which is opened and deleted', async (look) => {
+  test.each(looks)('can be saved at $width px as a view, which can be opened and deleted', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     const name = `Mine at ${look.width}`
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(faults).toEqual([])
   })
 
-  test.each(looks)('at $width px save the orders found as CSV', async (look) => {
+  test.each(looks)('can be saved at $width px as CSV', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders?po=PO-VIEW-1&from=any&to=any')
@@ -81,18 +81,21 @@ describe('lists', () => {
     expect(faults).toEqual([])
   })
 
-  test.each(looks)('at $width px the search box finds a package by the last four characters of its serial number', async (look) => {
-    const { page, faults } = await stage.open(look)
-    await signIn(stage, page, 'admin@park.demo')
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type(serial.slice(-4).toLowerCase(), { delay: 150 })
-    const found = page.getByRole('option').filter({ hasText: serial })
-    await found.first().waitFor()
-    await expectAccessible(page)
-    await found.first().click()
-    await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
-    await page.getByText(serial).first().waitFor()
-    expect(faults).toEqual([])
-  })
+  test.each(looks)(
+    'include the search box, which finds a package at $width px by the last four characters of its serial number',
+    async (look) => {
+      const { page, faults } = await stage.open(look)
+      await signIn(stage, page, 'admin@park.demo')
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type(serial.slice(-4).toLowerCase(), { delay: 150 })
+      const found = page.getByRole('option').filter({ hasText: serial })
+      await found.first().waitFor()
+      await expectAccessible(page)
+      await found.first().click()
+      await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
+      await page.getByText(serial).first().waitFor()
+      expect(faults).toEqual([])
+    },
+  )
 })

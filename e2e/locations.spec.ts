@@ -18,7 +18,7 @@ const grove = {
 const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
-  test('[SHELL-003 GLN-001] a GLN named in files is offered and added, and waiting files become orders', async () => {
+  test('[SHELL-003 GLN-001] are offered and added if files name them, and waiting files become orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await sendOrder(page, 'G1', toGrove)
@@ -29,7 +29,7 @@ describe('GLNs', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: `Add GLN ${GLN}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Add GLN' })
-    await dialog.getByText('The check digit is right. Company prefix 0399993.').waitFor()
+    await dialog.getByText('The check digit is correct. Company prefix 0399993.').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add GLN' }).click()
     await page.getByText('2 files waited for this GLN: 2 orders made').waitFor()
@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('a mistyped GLN is reported during typing, even on a phone and in the dark', async () => {
+  test('are checked during typing, even on a phone and in the dark', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')
@@ -69,7 +69,7 @@ describe('GLNs', () => {
     await dialog.getByLabel('GLN', { exact: true }).fill('0399993458')
     await dialog.getByText('3 more digits.').waitFor()
     await dialog.getByLabel('GLN', { exact: true }).fill('0399993458020')
-    await dialog.getByText(/The last digit does not fit the others/).waitFor()
+    await dialog.getByText(/The last digit does not match the others/).waitFor()
     await expectAccessible(page, COLORS)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expectAccessible(page)
@@ -77,7 +77,7 @@ describe('GLNs', () => {
   })
 })
 
-test('the owner of goods received by another location can read them, and is offered no actions', async () => {
+test('the owner of goods received by another location can view them, but has no actions', async () => {
   const lexington = { ...grove, sgln: 'urn:epc:id:sgln:039999.345710.0', gln: '0399993457107', name: '88 Lexington Avenue' }
   const { page } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')

@@ -29,8 +29,8 @@ const keptPaths = (page: Page) =>
       }),
   )
 
-describe('without a network', () => {
-  test('an open order can still be received after a reload, and all scans are saved once the network returns', async () => {
+describe('the app without a network', () => {
+  test('can still receive an open order after a reload, and all scans are saved once the network returns', async () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
@@ -83,7 +83,7 @@ describe('without a network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('a connection that drops packets is reported on a list as well, and kept data is reloaded once it answers', async () => {
+  test('reports a connection that drops packets on a list as well, and reloads kept data once the server answers', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
@@ -103,7 +103,7 @@ describe('without a network', () => {
     await page.getByText(`${meds.length} left`).waitFor()
   })
 
-  test('signing out deletes the data kept on the device', async () => {
+  test('deletes the data kept on the device when the user signs out', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'lead@park.demo')

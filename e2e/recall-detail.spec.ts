@@ -23,7 +23,7 @@ function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> 
 }
 
 // Alone in its file, because each order with the lot adds a line to the recall, and this test expects one.
-test('[SHELL-013 RECALL-036] a received recalled lot appears on home, in the list and on the detail page; it is held, dismissed and undone', async () => {
+test('[SHELL-013 RECALL-036] a received lot that is recalled appears on home, in the list and on the detail page, and can be held, dismissed and undone', async () => {
   const { page, faults } = await stage.open({ height: 1100 })
   await signIn(stage, page, 'admin@park.demo')
   const { documentId } = await openOrder(page)

@@ -43,7 +43,7 @@ function makeZip(name: string, file: Buffer): Buffer {
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 
 describe('an order from upload to pedigree', () => {
-  test('[ORDER-001 ORDER-002 ORDER-003] upload without a file says so', async () => {
+  test('[ORDER-001 ORDER-002 ORDER-003] shows a message if Upload is pressed without a file', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
@@ -55,7 +55,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('a file is checked on this computer, in a worker, before it is sent', async () => {
+  test('is checked on this computer, in a worker, before the file is sent', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
@@ -76,14 +76,14 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-004] another kind of file is refused, and the message says what it looks like', async () => {
+  test('[ORDER-004] is refused for another kind of file, and the message says what it looks like', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await upload(page, join(samples, 'README.md'))
     await page.getByText('this looks like plain text', { exact: false }).first().waitFor()
   })
 
-  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] the sample order is uploaded and ready to be received', async () => {
+  test('[ORDER-013 RECV-001 RECV-002 SHELL-027] can be the sample order, which is uploaded and ready to be received', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await upload(page, join(samples, 'small-clean-order.xml'))
@@ -104,7 +104,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[RECV-003 RECV-004 RECV-005 RECV-011] a scan, a case and the rest are received, and then found again', async () => {
+  test('[RECV-003 RECV-004 RECV-005 RECV-011] is received by a scan, a case and the rest, and can be found again', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     // The order of the previous test, or a new one.
@@ -151,7 +151,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-007 SEARCH-012] a shipment of 12 meds in 3 cases on one pallet', async () => {
+  test('[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-007 SEARCH-012] can be a shipment of 12 meds in 3 cases on one pallet', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'seriatim-e2e-'))
     const file = join(folder, 'shipment.xml')
     const seed = `shipment-${Date.now()}`
@@ -174,18 +174,20 @@ describe('an order from upload to pedigree', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.skipIf(!official)('[ORDER-012 SEARCH-012] the official GS1 US example: 12 meds in 3 cases on one pallet, among them serial 14', () =>
-    expectShipment({
-      file: official ?? '',
-      purchaseOrder: 'XYZPO189',
-      downloadName: /^gs1-pharma_\d{4}-\d{2}-\d{2}\.xml$/,
-      ndc: '0001-0123-45',
-      expiration: '03/27/2025',
-      serial: '14',
-    }),
+  test.skipIf(!official)(
+    '[ORDER-012 SEARCH-012] can be the official GS1 US example: 12 meds in 3 cases on one pallet, among them serial 14',
+    () =>
+      expectShipment({
+        file: official ?? '',
+        purchaseOrder: 'XYZPO189',
+        downloadName: /^gs1-pharma_\d{4}-\d{2}-\d{2}\.xml$/,
+        ndc: '0001-0123-45',
+        expiration: '03/27/2025',
+        serial: '14',
+      }),
   )
 
-  test('[ROLE-008] another customer sees none of it, even by its address', async () => {
+  test('[ROLE-008] is invisible to another customer, even by its URL', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/orders?from=2020-01-01')

@@ -27,7 +27,7 @@ async function openRow(page: Page, product: string) {
 }
 
 describe('reporting an incident', () => {
-  test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] the form is filled from the package', async () => {
+  test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] fills the form from the package', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await uploadSample(page)
     const serial = (await findMeds(page, 'medName=Metformin&limit=1'))[0]?.serialNumber ?? ''
@@ -65,7 +65,7 @@ describe('reporting an incident', () => {
 
     // Missing fields are reported both next to the field and in a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('Say on which day you determined that the product is illegitimate (item 4).').first().waitFor()
+    await page.getByText('Enter the day on which you determined that the product is illegitimate (item 4).').first().waitFor()
     const { productFoundDate } = writeFound(1)
     const [year, month, day] = productFoundDate.split('-')
     await form(page).getByLabel('Determined illegitimate on').fill(`${month}/${day}/${year}`)
@@ -80,7 +80,7 @@ describe('reporting an incident', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
-  test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, canceled, found again, and saved; without an FDA email address nothing claims that it was sent', async () => {
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007] can be previewed, canceled, found again, and saved; without an FDA email address nothing claims that it was sent', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {
@@ -119,7 +119,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its FDA number: in the tracker, the menu and on home', async () => {
+  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] shows a warning until the report has its FDA number: in the tracker, the menu and on home', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     const { id: epcisSgtinId, serialNumber } = await makeMed(page, 'WARNED')
     await reportIncident(page, { nameOfProduct: 'Warnol', epcisSgtinId, serialNumber }, 20)
@@ -160,7 +160,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] appears in the tracker with its document', async () => {
+  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] lists the report in the tracker with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Trackol', serialNumber: 'TRACK1' })
     const row = await openRow(page, 'Trackol')
@@ -177,7 +177,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TRACK-006 TRACK-013 TRACK-014] gets its FDA number, and the partners are notified', async () => {
+  test('[TRACK-006 TRACK-013 TRACK-014] ends with an FDA number, and the partners are notified', async () => {
     const { page } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Numberol', serialNumber: 'NUMBER1' })
     const row = await openRow(page, 'Numberol')
@@ -220,7 +220,7 @@ describe('reporting an incident', () => {
     expect(await stage.server.mails('north@partner.demo')).toMatchObject([{ text: expect.stringContaining('Dear North Wholesale') }])
   })
 
-  test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] is followed up and terminated', async () => {
+  test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] can be followed up and terminated', async () => {
     const { page } = await openAs('admin@park.demo')
     await enterNumber(page, await reportIncident(page, { nameOfProduct: 'Endol', serialNumber: 'END1' }), '2026-0043')
     await (await openRow(page, 'Endol')).getByRole('link').first().click()
@@ -282,7 +282,7 @@ describe('reporting an incident', () => {
     await page.getByRole('link', { name: 'Amoxicillin 500' }).waitFor()
   })
 
-  test('has a page of its own, whose address can be handed on', async () => {
+  test('has a page whose URL can be shared', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await reportIncident(page, { nameOfProduct: 'Pageol', serialNumber: 'PAGE1' })
     await (await openRow(page, 'Pageol')).getByRole('link').first().click()
@@ -300,7 +300,7 @@ describe('reporting an incident', () => {
     expect(faults).toEqual([])
   })
 
-  test('an unknown package scanned during receiving is filled into the form, and an invalid date is refused at its field', async () => {
+  test('fills an unknown package scanned during receiving into the form, and refuses an invalid date at its field', async () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])

@@ -25,8 +25,8 @@ async function count(page: Page, amount: string, attest: boolean): Promise<void>
   await dialog.waitFor({ state: 'detached' })
 }
 
-describe('what applies to us', () => {
-  test('is opened from the menu, takes an attested head count and a contract rule, on desktop and phone', async () => {
+describe('the page of legal rules', () => {
+  test('opens from the menu and accepts an attested head count and a contract rule, on desktop and phone', async () => {
     const { page, faults } = await openAs({ height: 1400 })
     await page.getByRole('link', { name: 'What Applies To Us' }).waitFor()
     await page.getByText('Never counted').waitFor()

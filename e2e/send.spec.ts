@@ -20,7 +20,7 @@ async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }
 }
 
 describe('sending a pedigree', () => {
-  test('[SEND-001 SEND-002 SHELL-008 SHELL-024] a package is chosen by its serial number', async () => {
+  test('[SEND-001 SEND-002 SHELL-008 SHELL-024] starts with a package found by its serial number', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await uploadSample(page)
@@ -38,7 +38,7 @@ describe('sending a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] a partner receives the PDF and the selected attachment', async () => {
+  test('[SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011] mails the PDF and the selected attachment to a partner', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { serialNumber } = await makeMed(page)
@@ -70,7 +70,7 @@ describe('sending a pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SEND-006] an unknown serial number is reported, even on a phone', async () => {
+  test('[SEND-006] reports an unknown serial number, even on a phone', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/sendapedigree/NOBODY%2FKNOWS')

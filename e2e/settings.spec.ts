@@ -10,7 +10,7 @@ const looks = [
 
 describe('settings', () => {
   test.each(looks)(
-    '[SET-001 SET-013 SHELL-026] at $width px: has two tabs; the second one keeps the address for suspect product',
+    '[SET-001 SET-013 SHELL-026] at $width px: have two tabs, and the second one keeps the address for suspect product',
     async (look) => {
       const { page, faults } = await stage.open(look)
       await signIn(stage, page, 'admin@park.demo')
@@ -42,7 +42,7 @@ describe('settings', () => {
     },
   )
 
-  test('[SET-001 ROLE-003] other users see no card for the FDA email address', async () => {
+  test('[SET-001 ROLE-003] do not show other users the card for the FDA email address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/settings/othersettings')
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(await page.getByLabel('FDA email address').count()).toBe(0)
   })
 
-  test.each(looks)('at $width px: devices are signed out, and an access token is created, used and revoked', async (look) => {
+  test.each(looks)('at $width px: allow devices to be signed out, and an access token to be created, used and revoked', async (look) => {
     const { page, faults } = await stage.open(look)
     const other = await stage.open()
     await signIn(stage, other.page, 'staff@park.demo')
@@ -72,13 +72,13 @@ describe('settings', () => {
     await other.page.getByRole('link', { name: 'My Orders' }).first().click()
     await other.page.getByText('Not Authenticated').waitFor()
 
-    await page.getByRole('button', { name: 'Make an access token' }).click()
+    await page.getByRole('button', { name: 'Create an access token' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(`Feed ${look.width}`)
     await dialog.getByLabel('Works for').selectOption('One year')
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    await dialog.getByRole('button', { name: 'Create the token' }).click()
     const token = (await dialog.getByLabel('The access token', { exact: true }).textContent()) ?? ''
     await expectAccessible(page)
     const call = () => fetch(`${stage.server.url}/api/v1/user/read/one/by/id`, { headers: { authorization: `Bearer ${token}` } })
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SET-002 SET-012] the password is changed with the old one, the new one and its repetition; a toast confirms it', async () => {
+  test('[SET-002 SET-012] change the password with the old one, the new one and its repetition, and a toast confirms it', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/settings/changepassword')

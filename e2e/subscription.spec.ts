@@ -16,7 +16,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] a second location is added to the cart, paid in another tab, and counted without a reload', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] are counted without a reload after a second location is added to the cart and paid in another tab', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('while the payment provider does not answer, nothing can be bought and everything else works; buying works again afterward', async () => {
+  test('cannot be bought while the payment provider does not answer, and everything else works', async () => {
     const { page, context, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription/modify')
@@ -87,7 +87,7 @@ describe('subscriptions', () => {
       await expectAccessible(page)
       await page.goto('/subscription')
       await page.getByRole('button', { name: 'Check now' }).click()
-      await page.getByText('The payment provider is not answering. This is what we last heard.').waitFor()
+      await page.getByText('The payment provider is not answering. This is the last known state.').waitFor()
       await page.getByRole('table', { name: 'Subscriptions' }).getByText('Enterprise (Unlimited)').waitFor()
       await page.goto('/orders')
       await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('a second cart asks which checkout to keep, even on a phone and in the dark', async () => {
+  test('ask which checkout to keep if a second cart is started, even on a phone and in the dark', async () => {
     const { page, context, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@harbor.demo')
     const put = async (product: string) => {
@@ -133,7 +133,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('everything is available on a phone as well', async () => {
+  test('can be used completely on a phone', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/subscription')
@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019] other users see no menu entry and are refused at its address', async () => {
+  test('[SHELL-019] have no menu entry for other users, who are refused at the URL', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

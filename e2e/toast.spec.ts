@@ -26,7 +26,7 @@ const message = (page: Page) => page.locator('[data-toast]').getByText("Enable '
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
 describe('a toast', () => {
-  test.each([1440, 1024, 768, 390])('at %i px floats top right below the header, and moves nothing', async (width) => {
+  test.each([1440, 1024, 768, 390])('floats at %i px top right below the header, and moves nothing', async (width) => {
     const { page } = await stage.open({ width })
     await signIn(stage, page, 'admin@park.demo')
     await openOrder(page)

@@ -70,7 +70,7 @@ describe('every screen', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-006 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] opens by its address and shows its title', async () => {
+  test('[SHELL-006 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] opens by its URL and shows its title', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     for (const [path, heading] of screens()) {

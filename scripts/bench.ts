@@ -4,6 +4,7 @@ import { benchBackup } from './bench/backup.ts'
 import { benchEpcis } from './bench/epcis.ts'
 import { tell } from './bench/frame.ts'
 import { benchImport } from './bench/import.ts'
+import { benchPack } from './bench/pack.ts'
 import { benchRecalls } from './bench/recalls.ts'
 import { benchReceive } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
@@ -43,6 +44,7 @@ const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }>
     run: () => benchRecalls({ meds: meds(1_000_000), recalls: Number(values.recalls) }),
   },
   trail: { what: 'the audit trail sealed into its log, and proofs of it [--rows 10000000]', run: () => benchTrail(Number(values.rows)) },
+  pack: { what: 'an inspection pack beside zipping the same files [--meds 1000000]', run: () => benchPack(meds(1_000_000)) },
   backup: { what: 'backup and restore beside COPY [--meds 1000000]', run: () => benchBackup(meds(1_000_000)) },
   api: {
     what: "calls beside a bare server [--call 'who am I' --profile FOLDER]",

@@ -5,19 +5,19 @@ import { findCircles } from './house/imports.ts'
 describe('the structure of the code', () => {
   const { domainCircle, roomCircle, up, hidden, unplaced } = readFigures()
 
-  test('has no cycle of domains or of the api’s folders', () => {
+  test('has no cycles of domains or of the api’s folders', () => {
     expect(domainCircle).toHaveLength(1)
     expect(roomCircle).toHaveLength(1)
   })
 
-  test('imports downward only, and only from a domain’s public files', () => {
+  test('allows only downward imports, and only of a domain’s public files', () => {
     expect(up).toEqual([])
     expect(hidden).toEqual([])
   })
 
   test('places every domain in a layer', () => expect(unplaced).toEqual([]))
 
-  test('finds a cycle through several folders', () => {
+  test('reports a cycle through several folders', () => {
     const arrows = ['ab', 'bc', 'ca', 'cd'].map(([from = '', to = '']) => ({ from, to }))
     expect(findCircles(arrows)).toEqual([['a', 'b', 'c'], ['d']])
   })

@@ -25,7 +25,7 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-test('the map names every domain, and each of its tables exists', () => {
+test('the map names every domain, and each table that it names exists', () => {
   const lines = [...map.matchAll(/^\|[^|`]*\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm)]
   expect(lines.map(([, domain]) => domain).sort()).toEqual(folders('apps/api/src/domains').sort())
   const tables = lines.flatMap(([, , named = '']) => [...named.matchAll(/`(\w+)`/g)].map(([, table]) => table))

@@ -51,7 +51,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     for (const [index, { prints }] of examples.entries()) expect(run(process.execPath, `${name}-${index}.js`)).toBe(prints)
   })
 
-  test('is typed for browsers as well: its declarations need nothing from Node', () => {
+  test('has types for browsers as well: its declarations need nothing from Node', () => {
     writeFileSync(join(project, 'page.ts'), "export * from '@seriatim/gs1'\nexport * as epcis from '@seriatim/epcis'\n")
     const browser = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', '--noEmit']
     expect(compile(['page.ts'], ...browser)).toBe('')

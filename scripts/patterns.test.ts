@@ -13,7 +13,7 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',
 }
 
-describe('patterns applied to outside text', () => {
+describe('patterns applied to text from outside', () => {
   test('take time at most proportional to any text', () => {
     const square = measureSquare()
     const all = collectPatterns(ROOT, SERVER)

@@ -42,7 +42,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 
-  test('recognizes classes used by key as well', () => {
+  test('counts classes used by key as well', () => {
     const files = {
       'ui/part.module.css': '.wide {} .medium {}',
       'ui/part.tsx': "import css from './part.module.css'\ntype Leaves = 'wide' | 'medium'\nconst of = (leaves: Leaves) => css[leaves]",
@@ -50,7 +50,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([])
   })
 
-  test('reads the classes of a sheet', () => {
+  test('is checked by reading the classes of a sheet', () => {
     const sheet = '/* .no */ .a:has(.b) > :global(.c) { margin: 0.5em; } @media print { .d { background: url(x.svg); } }'
     expect([...listClasses(sheet)]).toEqual(['a', 'b', 'd'])
   })

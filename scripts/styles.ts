@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 /** Files of the web's source by path from `src`. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Most lines of the sheets in `styles/`, and of all sheets. */
+/** Maximum number of lines of the sheets in `styles/`, and of all sheets. */
 const GLOBAL_LINES = 600
 const ALL_LINES = 2620
 

@@ -26,12 +26,12 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
   ...more,
 })
 
-describe('the failing cases', () => {
-  test('none, if every requirement of the completed areas has its test', () => {
+describe('the trace reports as an error', () => {
+  test('nothing if every requirement of the completed areas has its test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
-  test('an id that is deferred and claimed', () => {
+  test('an id that is both deferred and claimed', () => {
     const deferred = [{ id: 'RECV-002', why: 'the next issue' }]
     expect(makeMatrix(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
   })
@@ -88,7 +88,7 @@ describe('the failing cases', () => {
 const titlesOf = (text: string) => readWritten('x.ts', text).claims
 
 describe('the titles of a file', () => {
-  test('are read in one bracket or several, after each(), in its rows and across lines, with their positions', () => {
+  test('are read from one or several brackets, after each(), in its rows and across lines, with their positions', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
 test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(text)).toEqual([
@@ -122,7 +122,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
   })
 
-  test('are reported if the body calls nothing', () => {
+  test('are reported if the test’s body calls nothing', () => {
     const bodies = ['{}', '{ /* later */ }', '{ const one = 1 }', 'undefined']
     const text = bodies.map((body) => `test('[RECV-001] words', async () => ${body})`).join('\n')
     expect(titlesOf(text)).toEqual([])
@@ -144,7 +144,7 @@ describe('the proof of a run', () => {
     ...more,
   })
 
-  test('is every passed test, once for each position, whatever its rows are called', () => {
+  test('consists of every passed test, once for each position, whatever its rows are called', () => {
     const tests = [ran('[RECV-001] one'), ran('[RECV-001] two'), ran('[RECV-002 BILL-001] three', { line: 9 }), ran('words')]
     expect(listProven(tests, [])).toEqual([
       { ids: ['RECV-001'], place: 'x.ts:3' },
@@ -158,7 +158,7 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('replaces the titles in the count, and a gap names them', () => {
+  test('replaces the titles in the count, and a gap names the tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
@@ -171,7 +171,7 @@ describe('the proof of a run', () => {
   })
 })
 
-describe('the report', () => {
+describe('the report of the trace', () => {
   test('without options is the whole matrix: tests, deferred requirements with reasons, and those without a test', () => {
     const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([

@@ -15,11 +15,11 @@ describe('the visible text', () => {
     ['text: `${count} meds wait here`', 'meds'],
     ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
-  ])('errors are found in %s', (source, word) => {
+  ])('has its errors found in %s', (source, word) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('errors are found in a text of several lines', () => {
+  test('has its errors found in a text of several lines', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])
@@ -32,7 +32,7 @@ describe('the visible text', () => {
     "const key = 'receipt.takenBack'",
     "text: `${countOf(count, 'med')} wait`",
     'text: `${count === 1 ? "1 med" : `${count} meds`} wait`',
-  ])('errors are not looked for in %s', (source) => {
+  ])('is not checked in %s', (source) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([])
   })
 })

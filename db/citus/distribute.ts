@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { makeForeignKeys } from '../references.ts'
 import { findPlacement, type Placement } from './tables.ts'
 
-/** What the coordinator knows about one table. */
+/** The coordinator's data about one table. */
 export interface Placed {
   name: string
   isProtected: boolean

@@ -78,8 +78,8 @@ async function listChildren(pid: number): Promise<number[]> {
   return text.trim().split(' ').filter(Boolean).map(Number)
 }
 
-describe('start and stop', () => {
-  test('starts, stops and starts again with the data written before', async () => {
+describe('starting and stopping the embedded PostgreSQL', () => {
+  test('keeps the data when it is stopped and started again', async () => {
     const first = await start()
     expect(first.adopted).toBe(false)
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (7)')
@@ -91,7 +91,7 @@ describe('start and stop', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('the owner may create roles, schemas and trusted extensions, and is no superuser', async () => {
+  test('lets the owner create roles, schemas and trusted extensions, but not as a superuser', async () => {
     const { ownerUrl, superuserUrl } = await start()
     await ask(ownerUrl, 'create extension pg_trgm; create schema works; create role made_here nologin; grant made_here to current_user')
     const rows = await ask(superuserUrl, `select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = 'seriatim_owner'`)
@@ -102,7 +102,7 @@ describe('start and stop', () => {
     expect(await ask(superuserUrl, `select current_setting('data_checksums') as sums`)).toEqual([{ sums: 'on' }])
   })
 
-  test('listens on 127.0.0.1 with a password when the socket path would be too long', async () => {
+  test('listens on 127.0.0.1 with a password if the socket path would be too long', async () => {
     dataDir = join(base, 'a-rather-long-name-of-a-folder'.repeat(4))
     const { ownerUrl, clusterDir } = await start()
     expect(new URL(ownerUrl).hostname).toBe('127.0.0.1')
@@ -113,7 +113,7 @@ describe('start and stop', () => {
     expect((await stat(join(clusterDir, 'passwords.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('asks for the password on its socket as well, for every user', async () => {
+  test('requires the password on the socket as well, for every user', async () => {
     const { superuserUrl, clusterDir } = await start()
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
     for (const password of ['wrong', ''])
@@ -123,7 +123,7 @@ describe('start and stop', () => {
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])
   })
 
-  test('an interrupted initdb is cleaned up and run again', async () => {
+  test('cleans up an interrupted initdb and runs it again', async () => {
     const dead = spawn('/bin/true')
     await once(dead, 'exit')
     const half = join(dataDir, 'pg', `data.half-${dead.pid}-0123abcd`)
@@ -135,15 +135,15 @@ describe('start and stop', () => {
     await expect(stat(half)).rejects.toThrow('ENOENT')
   })
 
-  test('two concurrent starts share one server', async () => {
+  test('shares one server between two concurrent starts', async () => {
     const [one, two] = await Promise.all([start(), start()])
     expect(await readPid(one.clusterDir)).toBe(await readPid(two.clusterDir))
     expect([one.adopted, two.adopted].filter(Boolean)).toHaveLength(1)
   })
 })
 
-describe('after a crash', () => {
-  test('kill -9 of everything while rows are written loses no acknowledged row', async () => {
+describe('the embedded PostgreSQL after a crash', () => {
+  test('loses no acknowledged row if everything is killed with SIGKILL while rows are written', async () => {
     for (let round = 0; round < 3; round++) {
       const { child, clusterDir, acknowledged } = await writer('write', 300)
       const postmaster = await readPid(clusterDir)
@@ -165,7 +165,7 @@ describe('after a crash', () => {
     }
   }, 120_000)
 
-  test('a server that outlived its killed Node process is adopted and then stopped by us', async () => {
+  test('adopts a server that outlived its killed Node process, and then stops it', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const pid = await readPid(clusterDir)
     const gone = once(child, 'exit')
@@ -179,7 +179,7 @@ describe('after a crash', () => {
     expect(await ended(pid, 100)).toBe(true)
   })
 
-  test('a server without fsync is not adopted by a start that requires it', async () => {
+  test('does not adopt a server without fsync if the start requires fsync', async () => {
     const careless = await startEmbedded({ dataDir, durable: false })
     const pid = await readPid(careless.clusterDir)
     const careful = await start({ durable: true })
@@ -187,11 +187,11 @@ describe('after a crash', () => {
     expect(await ask(careful.superuserUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
   })
 
-  test('a start waits for children that outlive a killed postmaster', async () => {
+  test('waits for children that outlive a killed postmaster', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const postmaster = await readPid(clusterDir)
     const backend = (await listChildren(postmaster)).at(-1) ?? Number.NaN
-    // While stopped, it can't notice that its postmaster died, so its shared memory stays in use.
+    // A stopped server can't notice that its postmaster died, so its shared memory stays in use.
     process.kill(backend, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')
     child.kill('SIGKILL')
@@ -202,7 +202,7 @@ describe('after a crash', () => {
     expect(said.join()).toContain('waiting')
   })
 
-  test('a pid now used by another program does not prevent a start', async () => {
+  test('starts even if its pid is now used by another program', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     const stranger = spawn('/bin/sleep', ['60'], asRoot ? { uid: 65534, gid: 65534, cwd: '/' } : {})
@@ -215,8 +215,8 @@ describe('after a crash', () => {
   })
 })
 
-describe('when it cannot start', () => {
-  test('because of a wrong setting, reports the last lines and the path of the log', async () => {
+describe('the embedded PostgreSQL that cannot start', () => {
+  test('reports the last lines and the path of the log for a wrong setting', async () => {
     await expect(start({ settings: { wal_compression: 'lz4' } })).rejects.toThrow(
       /could not start.*\n.*wal_compression[\s\S]*The whole log: .*pg\/postgres\.log/,
     )

@@ -23,8 +23,8 @@ afterEach(async () => {
   await keeper.release()
 })
 
-describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('below a folder of mode 700, with umask 077, the cluster is in /var/lib/seriatim and CLUSTER names it', async () => {
+describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () => {
+  test('places the cluster in /var/lib/seriatim below a folder of mode 700 with umask 077, and CLUSTER names it', async () => {
     // mkdtemp created base with mode 700.
     const dataDir = join(base, 'home', 'data')
     const said: string[] = []
@@ -46,7 +46,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(started.clusterDir).toBe(clusterDir)
   })
 
-  test('programs that the user nobody cannot reach are copied once to a folder where they can run', async () => {
+  test('copies programs that the user nobody cannot reach once to a folder where they can run', async () => {
     const found = await findBinaries()
     const hidden = { ...found, native: join(base, 'native'), version: `test-${process.pid}` }
     await cp(found.native, hidden.native, { recursive: true, verbatimSymlinks: true })
@@ -64,8 +64,8 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 })
 
-describe('the log', () => {
-  test('past its limit, its end is copied beside it and the file is emptied in place', async () => {
+describe('the log of the embedded PostgreSQL', () => {
+  test('is emptied in place when it exceeds its limit, and its end is copied beside it', async () => {
     const logFile = join(base, 'postgres.log')
     await mkdir(base, { recursive: true })
     await writeFile(logFile, `${'old\n'.repeat(1_000)}last\n`)

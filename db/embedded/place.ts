@@ -28,7 +28,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   if (named) {
     if (!(await exists(named)))
       throw new Error(
-        `${note} says that the database lies in ${named}, which is not there. Bring that folder back, or delete ${note} to begin with an empty database.`,
+        `${note} says that the database lies in ${named}, which does not exist. Bring that folder back, or delete ${note} to begin with an empty database.`,
       )
     log(`the database lies in ${named}`)
     return { clusterDir: named, runAs: await settleOwner(named) }

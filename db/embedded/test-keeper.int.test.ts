@@ -13,7 +13,7 @@ const script = `
   process.stdout.write(String(child.pid))
   setInterval(() => undefined, 60_000)`
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('everything started by a run ends when %s ends the run', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('everything started by a test run ends when %s ends the run', async (signal) => {
   const run = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [pid] = (await once(run.stdout, 'data')) as [Buffer]
   run.kill(signal)

@@ -17,14 +17,14 @@ export interface ScannedPackage {
 }
 
 export interface RecordedCall {
-  /** The package that the call was about. */
+  /** The package of the recorded call. */
   about: ScannedPackage
   statements: SentStatement[]
 }
 
 /**
- * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded from the product, about another package if the call is
- * about one, and returns the rows of the last statement that has any.
+ * The reference: Fastify and pg alone. `/?name=NAME` sends the recorded statements of the product, with another package if the call concerns one, and
+ * returns the rows of the last statement that has any.
  */
 const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, RecordedCall> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''

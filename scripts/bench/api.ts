@@ -21,7 +21,7 @@ const CONNECTIONS = [1, 8, 64]
 const SECONDS = 4
 const ORDERS = 2_000
 
-/** Number of orders that are scanned in turn, because people at counters don't all work on the same order. */
+/** Number of orders that are scanned in turn, because people at several counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
 /** Ids and lines chosen so that no other value in a statement equals them. */
@@ -164,7 +164,7 @@ async function signIn(superuserUrl: string): Promise<string[]> {
   return tokens
 }
 
-/** Adds orders with the packages of {@link pickPackage}, and a partner with a license who sent them: the usual case. */
+/** Adds orders with the packages of {@link pickPackage}, and a licensed partner as their sender: the usual case. */
 async function addScannedOrders(client: pg.Client): Promise<void> {
   const sender = '0399990000012'
   const values = [FIRST_DOCUMENT, SCANNED_ORDERS, SCANNED_MEDS, sender]

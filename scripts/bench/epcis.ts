@@ -106,7 +106,7 @@ function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
   return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // the result of the measurement with that name
 }
 
-/** The shell reports what its children used. */
+/** The shell reports the resources that its children used. */
 function measureXmllint(path: string, schema: string): { seconds: number; processor: number } | null {
   const began = performance.now()
   const script = 'xmllint --stream --noout --schema "$1" "$2" 2>/dev/null && times'

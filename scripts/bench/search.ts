@@ -81,7 +81,7 @@ export async function fillMeds(admin: pg.Client, customerId: number, meds: numbe
 /**
  * Lists the customer's meds in orders of ten thousand, each received and with its shipping event. @returns serial numbers spread over all orders.
  */
-async function fillOrders(admin: pg.Client, customerId: number): Promise<string[]> {
+export async function fillOrders(admin: pg.Client, customerId: number): Promise<string[]> {
   await admin.query('set session_replication_role = replica')
   const { rows } = await admin.query<{ indexdef: string; indexname: string }>(
     `select indexdef, indexname from pg_indexes where tablename = 'document_med' and indexname <> 'document_med_pkey'`,

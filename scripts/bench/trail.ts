@@ -4,7 +4,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { proveAuditRow, sealNow, streamTrailProofs } from '../../apps/api/src/domains/audit/audit-log.service.ts'
 import { checkLog } from '../../apps/api/src/domains/audit/log/check-log.ts'
-import { findMiddle, findPeak, time, withBench, write } from './frame.ts'
+import { findMiddle, findPeak, tell, time, timeMedian, withBench, write } from './frame.ts'
 
 const AT_ONCE = 100_000
 const SECRETS = createSecrets('a key of the bench, thirty-two bytes')
@@ -34,10 +34,15 @@ export async function benchTrail(rows: number): Promise<void> {
         const auditId = 1 + Math.floor(((round * 0.618_034) % 1) * amount)
         times.push(await time(() => proveAuditRow(place, { customerId, auditId })))
       }
-      const newest = await time(() => proveAuditRow(place, { customerId, auditId: amount }))
-      console.log(
-        `  one proof of ${write(amount)}: median ${write(findMiddle(times), 1)} ms of ${PROOFS}, the newest row ${write(newest, 1)} ms`,
+      // The minimum for every proof: a transaction of the customer with one statement.
+      const bare = await timeMedian(
+        () => withCustomer(place.db, session, 'read only', (tx) => tx.selectFrom('auditCheckpoint').select('size').limit(1).execute()),
+        PROOFS,
       )
+      const newest = await time(() => proveAuditRow(place, { customerId, auditId: amount }))
+      const middle = findMiddle(times)
+      tell(`  one proof of ${write(amount)}`, `${write(middle, 1)} ms`, `bare transaction ${write(bare, 1)} ms`, middle / bare)
+      console.log(`  the first proof after new rows: ${write(newest, 1)} ms`)
       const checkMs = await time(() => withCustomer(place.db, session, 'read only', (tx) => checkLog(tx, { customerId, secrets: SECRETS })))
       console.log(`  the nightly check: ${write(checkMs, 1)} ms`)
     }

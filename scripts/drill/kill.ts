@@ -8,7 +8,7 @@ import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './
 import type { Product } from './product.ts'
 import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 
-/** Longest random delay between two kills. */
+/** Maximum random delay between two kills. */
 const LONGEST_MS = 8000
 /** Uploads pause while this many are being read, because a process that lives for seconds would never finish. */
 const MOST_WAITING = 20

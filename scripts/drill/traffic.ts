@@ -10,7 +10,7 @@ interface Refusal extends Answer {
 export interface Expected {
   /** Messages that the product may return while something is unavailable. */
   sentences: readonly string[]
-  /** Most milliseconds that a refusal may take. */
+  /** Maximum duration of a refusal in milliseconds. */
   quickMs: number
   /** Calls that may be refused; default: all. */
   calls?: RegExp

@@ -4,12 +4,12 @@ import { applyMutant, listMutants, pickEvenly } from './points.ts'
 
 const mutate = (text: string) => listMutants('x.ts', text).map((mutant) => applyMutant(text, mutant))
 
-test('a comparison is moved across its boundary and reversed', () => {
+test('the mutator moves a comparison across its boundary and reverses it', () => {
   expect(mutate('a < b')).toEqual(['a <= b', 'a >= b'])
   expect(mutate('a === b')).toEqual(['a !== b'])
 })
 
-test('conditions, defaults, numbers, flags and calls with side effects are changed', () => {
+test('the mutator changes conditions, defaults, numbers, flags and calls with side effects', () => {
   expect(mutate('if (a) b()')).toEqual(['if (true) b()', 'if (false) b()', 'if (a) undefined'])
   expect(mutate('const x = a ?? b')).toEqual(['const x = a'])
   expect(mutate('const x = !a && list.some(f)')).toEqual([
@@ -20,16 +20,16 @@ test('conditions, defaults, numbers, flags and calls with side effects are chang
   expect(mutate('const MOST = 5, isOn = true')).toEqual(['const MOST = 6, isOn = true', 'const MOST = 5, isOn = false'])
 })
 
-test('types, imports and sentences stay unchanged', () => {
+test('the mutator leaves types, imports and sentences unchanged', () => {
   expect(mutate("import x from 'y'\ntype A = 1 | true\nlet a: 2 = f<3>()\nconst words = 'a' + b")).toEqual([])
 })
 
-test('a sample is spread over the whole file', () => {
+test('the mutator spreads a sample over the whole file', () => {
   expect(pickEvenly([0, 1, 2, 3, 4, 5, 6, 7], 4)).toEqual([0, 2, 4, 6])
   expect(pickEvenly([0, 1], 4)).toEqual([0, 1])
 })
 
-test('a rule is tested by the tests that import it, a service by those of its domain, and both by those that name its requirements', () => {
+test('the mutator tests a rule with the tests that import it, a service with those of its domain, and both with those that name its requirements', () => {
   const tests = [
     { file: 'apps/api/src/domains/order/receive/receive.rules.test.ts', text: "from './receive.rules.ts'" },
     { file: 'apps/api/test/order/order.int.test.ts', text: '' },

@@ -106,7 +106,7 @@ function mountDocs(app: FastifyInstance, config: Config): void {
   app.get('/api/v1/openapi.json', async () => document)
   app.get('/api/v1/docs', async (_request, reply) => reply.type('text/html').send(docsPage(document, reply.cspNonce.style)))
   app.all('/api/v1/*', async (_request, reply) =>
-    reply.code(404).send({ type: 'ERROR', payload: { msg: 'There is no such call. /api/v1/docs lists all of them.', class: 'error' } }),
+    reply.code(404).send({ type: 'ERROR', payload: { msg: 'There is no such endpoint. /api/v1/docs lists all of them.', class: 'error' } }),
   )
 }
 

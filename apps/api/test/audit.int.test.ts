@@ -130,7 +130,7 @@ describe('sealing the trail', () => {
 })
 
 describe('the trail is append-only', () => {
-  test('the program has no right to change it', async () => {
+  test('the app has no right to change an entry', async () => {
     await inside((tx) => write(tx, 'kept'))
     const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('audit').set({ action: 'x' }).execute(),
@@ -155,7 +155,7 @@ describe('the trail is append-only', () => {
     await owner.end()
   })
 
-  test('a line is rolled back together with what it records', async () => {
+  test('an entry is rolled back together with the change that it records', async () => {
     await inside(async (tx) => {
       await write(tx, 'undone')
       throw new Error('on purpose')

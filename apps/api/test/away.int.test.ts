@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** The usual dependencies, with the database behind the gate. */
+/** The usual dependencies, with a database behind the proxy. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)
@@ -56,7 +56,7 @@ const askTrpc = () => live.get('/trpc/user.readOneById', { authorization: `Beare
 
 describe('a database that cannot be reached', () => {
   test.each(['refusing', { says: '' }] as const)(
-    'is reported in a message, over tRPC and REST, and reconnected when it is back (%j)',
+    'is reported in a message, over tRPC and REST, and is reconnected once it is available again (%j)',
     async (mode) => {
       expect((await askRest()).status).toBe(200)
       await gate.become(mode)

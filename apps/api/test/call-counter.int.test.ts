@@ -21,7 +21,7 @@ async function taken(copy: CallCounter, calls: number, at = now): Promise<number
   return amount
 }
 
-test('the rate limit applies to all copies together, within a twentieth', async () => {
+test('the rate limit applies to all instances together, within five percent', async () => {
   const [one, other] = copies
   expect(await taken(one, 60)).toBe(60)
   const more = await taken(other, LIMIT)
@@ -33,7 +33,7 @@ test('the rate limit applies to all copies together, within a twentieth', async 
   expect(one.take('s2', LIMIT, now)).toBeUndefined()
 })
 
-test('restarts in the next minute', async () => {
+test('the rate limit starts again every minute', async () => {
   const [one, other] = copies
   await taken(one, LIMIT)
   expect(await taken(other, LIMIT)).toBeLessThanOrEqual(5)
@@ -42,7 +42,7 @@ test('restarts in the next minute', async () => {
   expect(await taken(one, LIMIT, next)).toBeLessThanOrEqual(45)
 })
 
-test('few calls cost no write, many calls a twentieth of one each', async () => {
+test('few calls cause no write, and many calls cause one write per twenty calls', async () => {
   const [one] = copies
   await taken(one, 4)
   expect(await t.look('select from call_count')).toHaveLength(0)
@@ -51,14 +51,14 @@ test('few calls cost no write, many calls a twentieth of one each', async () => 
   expect(await t.look('select calls from call_count')).toEqual([{ calls: 54 }])
 })
 
-test('a copy without database counts its own calls', async () => {
+test('an instance without a database counts its own calls', async () => {
   const alone = openCallCounter(t.deps.system, t.deps.log)
   await t.look('alter table call_count rename to gone')
   expect(await taken(alone, 2 * LIMIT)).toBe(LIMIT)
   await t.look('alter table gone rename to call_count')
 })
 
-test('old counts are swept', async () => {
+test('old counts of calls are swept', async () => {
   await taken(copies[0], 10)
   await dropOldCounts(t.deps.system, new Date(now.getTime() + 5 * 60_000))
   expect(await t.look('select from call_count')).toHaveLength(1)

@@ -21,15 +21,15 @@ function text(query: { compile(): { sql: string; parameters: readonly unknown[] 
 }
 
 describe('CustomerFilter', () => {
-  test('[ROLE-008] narrows what is read', () => {
+  test('[ROLE-008] restricts what a query reads', () => {
     expect(text(db.selectFrom('med').select('id').where('id', '=', 1))).toBe('select id from med where id = 1 and med.customer_id = 7')
   })
 
-  test('names the alias where there is one', () => {
+  test('uses the alias of a table that has one', () => {
     expect(text(db.selectFrom('med as m').select('m.id'))).toBe('select m.id from med as m where m.customer_id = 7')
   })
 
-  test('narrows joins in their own condition, so that a left join stays one', () => {
+  test('restricts a join in the join’s own condition, so that a left join stays a left join', () => {
     expect(
       text(
         db
@@ -79,7 +79,7 @@ describe('CustomerFilter', () => {
     expect(text(loose)).toContain('(id = 1 or id = 2)')
   })
 
-  test('narrows update and delete', () => {
+  test('restricts update and delete', () => {
     expect(text(db.updateTable('med').set({ ndc: 'x' }).where('id', '=', 1))).toBe(
       'update med set ndc = x where id = 1 and med.customer_id = 7',
     )
@@ -91,7 +91,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('narrows subqueries and common table expressions', () => {
+  test('restricts subqueries and common table expressions', () => {
     const sub = db
       .selectFrom('order')
       .select((eb) => eb.selectFrom('receipt').select('receipt.id').whereRef('receipt.documentId', '=', 'order.id').as('r'))
@@ -114,7 +114,7 @@ describe('CustomerFilter', () => {
     expect(text(union)).toMatch(/^select id from med where med\.customer_id = 7 union select id from order where order\.customer_id = 7/)
   })
 
-  test('narrows the reading half of insert … select', () => {
+  test('restricts the select of insert … select', () => {
     const query = db
       .insertInto('customerCounter')
       .columns(['name', 'value'])

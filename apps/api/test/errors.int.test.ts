@@ -24,7 +24,7 @@ import { newCustomer, type TestCustomer } from './make.ts'
 
 type ErrorKey = keyof typeof errors
 const keys = Object.keys(errors) as ErrorKey[]
-const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the keys, at least one
+const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // contains all keys, at least one
 const refuse = ({ input }: { input: z.output<typeof failing> }): never => {
   throw new AppError(errors[input.key])
 }
@@ -41,7 +41,7 @@ const rungs = Object.keys(RUNGS) as Rung[]
 
 const SECRET = 'hunter2-in-a-row'
 
-/** Calls that fail at every rung of the ladder, with each key of the catalog and with an internal error. */
+/** Calls that fail in each middleware of the ladder, with each key of the catalog and with an internal error. */
 const served: Served = {
   router: router({
     public: publicProcedure.input(failing).query(refuse),
@@ -94,7 +94,10 @@ describe('every error of the catalog has its documented HTTP status', () => {
   })
   afterAll(() => live.app.close())
 
-  /** All keys at the rungs with the least and the most around them; elsewhere a sample, because a rung that breaks one breaks them all. */
+  /**
+   * All keys in the middlewares with the fewest and the most others around them; elsewhere a sample, because a middleware that breaks one breaks them
+   * all.
+   */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 
   test.each(rungs)('[ERR-012] at the rung "%s", over tRPC and over REST', async (rung) => {
@@ -111,7 +114,7 @@ describe('every error of the catalog has its documented HTTP status', () => {
     }
   })
 
-  test('including errors of the rungs themselves', async () => {
+  test('including errors of the ladder itself', async () => {
     for (const [name, headers, key] of [
       ['pending', {}, 'not_signed_in'],
       ['session', { authorization: 'Bearer nobody-has-this-token-0' }, 'not_signed_in'],
@@ -143,7 +146,7 @@ describe('the limit of calls', () => {
     await live.app.close()
   })
 
-  test('applies to requests too, in the caller’s format', async () => {
+  test('applies to whole requests too, in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)

@@ -95,7 +95,7 @@ describe('every procedure keeps customers and locations apart', () => {
     expect(JSON.stringify(shown)).not.toContain(world.secret.purchaseOrder)
   })
 
-  test('every procedure with a right says where its location comes from', () => {
+  test('every procedure with a right declares the source of its location', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
       // A file being uploaded has no location yet; its seal identifies it.

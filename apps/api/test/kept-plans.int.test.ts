@@ -47,7 +47,7 @@ test('a plan that the server lost costs one call, and is not kept again', async 
       () => told.push('read'),
       () => told.push('failed'),
     )
-  // Each of its long statements breaks once.
+  // Each of the connection's long statements fails once.
   expect(told.at(-1)).toBe('read')
   expect(told.filter((one) => one === 'failed').length).toBeGreaterThan(0)
   expect(told.slice(told.indexOf('read'))).not.toContain('failed')

@@ -36,7 +36,7 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   client.release()
 }
 
-/** The error that refused the statement; the transaction leaves nothing. */
+/** The error with which the statement was refused; the transaction is rolled back. */
 async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
   const client = await begin(customer)
   const answer = await client.query(text, values).then(
@@ -79,7 +79,7 @@ describe('a reference checked once per statement', () => {
     ])
   })
 
-  test('refuses every row of a statement in which one has no parent', async () => {
+  test('refuses every row of a statement in which one row has no parent', async () => {
     const here = one.main.id
     const { product, document, med } = await findIds(one)
     expect(
@@ -125,7 +125,7 @@ describe('a reference checked once per statement', () => {
     expect(await refused(one, INSERT_LINES, [[theirs.document], [null], [null], one.main.id])).toBe('23503 document_med__order')
   })
 
-  test('refuses a change to a parent that is not there, and lets other changes pass', async () => {
+  test('refuses a change to a nonexistent parent, and allows other changes', async () => {
     const { med } = await findIds(one)
     expect(await refused(one, 'update med set receipt_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__receipt')
     expect(await refused(one, 'update med set epcis_med_vocabulary_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__vocabulary')

@@ -91,7 +91,7 @@ describe('the table of rights', () => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()
-    // Relative to the sample's location: the staff's own, the lead's administered, the admin's.
+    // Locations relative to the sample's: the staff member's own, the one that the lead administers, the admin's.
     for (const role of asked) {
       if (sample?.call) continue
       expect([role, await toOutcome(path, findUser(role))]).toEqual([role, 'let in'])

@@ -125,7 +125,7 @@ describe('every customer table is protected', () => {
     expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
   })
 
-  test('neither role of the program is superuser, owner, or exempt from row security', async () => {
+  test('neither database role of the app is superuser, owner, or exempt from row security', async () => {
     const roles = await t.look(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )
@@ -158,8 +158,8 @@ describe('every customer table is protected', () => {
   })
 })
 
-describe('on several machines', () => {
-  test('every table is placed: protected tables are distributed, the others are everywhere or on the coordinator, each with a reason', async () => {
+describe('a cluster of several machines', () => {
+  test('places every table: protected tables are distributed, the others are everywhere or on the coordinator, each with a reason', async () => {
     const unplaced = (await tables()).filter(({ name, secured }) => !findPlacement(name, secured)?.why).map(({ name }) => name)
     expect(unplaced).toEqual([])
     const distributed = (await tables()).filter(({ name, secured }) => findPlacement(name, secured)?.placement === 'distributed')
@@ -170,7 +170,7 @@ describe('on several machines', () => {
     expect(findPlacement('session', true)).toBeUndefined()
   })
 
-  test('no trigger on a customer table writes to a table on another machine', async () => {
+  test('has no trigger on a customer table that writes to a table on another machine', async () => {
     // References become foreign keys when the tables are distributed; the trail refuses changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
@@ -178,13 +178,13 @@ describe('on several machines', () => {
     expect(others).toEqual([])
   })
 
-  test('a trigger that refuses a truncate refuses nothing else, because a cluster keeps such a trigger from the machines that hold the rows', async () => {
+  test('gets no trigger that combines the refusal of a truncate with other checks, because such a trigger does not reach the machines that hold the rows', async () => {
     const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
     expect(mixed).toEqual([])
   })
 
-  test('a foreign key from a customer table refers to a table that is distributed with it, or is everywhere', async () => {
+  test('places the table that a customer table refers to together with it, or everywhere', async () => {
     const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
@@ -192,7 +192,7 @@ describe('on several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('no GLN is verified and no account is kept without a claim', async () => {
+  test('verifies a GLN or keeps an account only with a claim', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
@@ -258,7 +258,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no view shows rows with the rights of its owner', async () => {
+  test('no view shows rows with its owner’s rights', async () => {
     const wrong = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
     expect(wrong).toEqual([])

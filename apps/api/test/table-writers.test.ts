@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const DOMAINS = new URL('../src/domains/', import.meta.url)
 
-/** Tables that say whether something is on hold; other domains ask the hold's service. The finder and the trail read all domains. */
+/** Tables that record whether something is on hold; other domains call the hold's service. The finder and the trail read all domains. */
 const READ_ELSEWHERE = { tables: ['hold', 'hold_med'], by: ['hold', 'finder', 'audit'] }
 
 interface Source {
@@ -20,7 +20,7 @@ const sources: Source[] = readdirSync(DOMAINS, { recursive: true, encoding: 'utf
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => snake(match[1] ?? ''))
 
-/** Tables that a text writes to, with Kysely or in SQL: `update t a set`, `update t as a set`, `insert into t (…)`, `delete from t`. */
+/** Tables that a source text writes to, with Kysely or in SQL: `update t a set`, `update t as a set`, `insert into t (…)`, `delete from t`. */
 export function writtenBy(text: string): string[] {
   return [
     ...named(text, /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g),

@@ -119,7 +119,7 @@ describe('the scope of a transaction', () => {
     expect(await inside(other, locationNames)).toContainEqual({ name: 'Harbor' })
   })
 
-  test('does not persist on the connection: with a pool of one, the next caller sees nothing', async () => {
+  test('does not persist on the connection: with a pool of one connection, the next caller sees nothing', async () => {
     await inside(one, locationNames)
     const { rows } = await sql<{ scope: string | null }>`select current_setting('app.customer_id', true) as scope`.execute(t.deps.db)
     expect(rows[0]?.scope || null).toBeNull()

@@ -6,7 +6,7 @@ export interface Call {
   path: string
   query: URLSearchParams
   body: unknown
-  /** Where the simulator is reached. */
+  /** Base URL of the simulator. */
   url: string
 }
 export interface Reply {
@@ -96,7 +96,7 @@ function readAccount(shop: Shop, id: string): Reply {
   }
 }
 
-/** One comes as a bare object, several in a list. */
+/** A single order is returned bare, several in a list. */
 function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
   const orders = ids.map((id) => {
     const found = shop.state.orders.find((one) => one.id === id)
@@ -126,7 +126,7 @@ function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
   return { status: 200, body: orders.length === 1 ? { ...orders[0] } : { orders } }
 }
 
-/** The address of the account's own page, where the buyer changes the card. */
+/** The URL of the account's own page, where the buyer changes the card. */
 function authenticate(shop: Shop, id: string, url: string): Reply {
   const action = 'account.authenticate'
   if (!shop.account(id)) return error(404, { action, account: id, error: { account: 'account not found' } })

@@ -39,7 +39,7 @@ export interface ShopOptions {
   isDeclined?: () => boolean
 }
 
-/** After so many days without a payment the provider ends a subscription. */
+/** After this many days without a payment the provider ends a subscription. */
 const OVERDUE_DAYS = 14
 
 /** The provider's books: purchases and their current state. */
@@ -150,7 +150,7 @@ export class Shop {
     this.keep()
   }
 
-  /** The buyer pays on the account's page what is overdue. */
+  /** The buyer pays overdue amounts on the account's page. */
   payOverdue(account: string): void {
     for (const one of this.listSubscriptions(account).filter(({ state }) => state === 'overdue')) this.renew(one)
     this.keep()
@@ -169,7 +169,7 @@ export class Shop {
     }
   }
 
-  /** Keeps trying for some days, in which the subscription works on, and ends it then. */
+  /** Retries for some days, in which the subscription keeps working, and then ends it. */
   private decline(one: Subscription): void {
     const now = this.now()
     if (one.nextChargeDate === null || one.nextChargeDate > now) return
@@ -233,7 +233,7 @@ export class Shop {
     return one
   }
 
-  /** Adds the order of a payment, which has its invoice. */
+  /** Adds the order of a payment, including its invoice. */
   private addOrder(accountId: string, at: number, items: Order['items']): string {
     const id = randomUUID()
     const account = this.account(accountId)

@@ -14,7 +14,7 @@ export interface SimulatorOptions {
   port?: number
   username: string
   password: string
-  /** Where webhooks go; absent: nowhere until `listen` is called. */
+  /** URL for webhooks; if absent, none are sent until `listen` is called. */
   webhookUrl?: string
   webhookSecret: string
   products: readonly Product[]
@@ -91,7 +91,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text)
   }
 
-  /** The account's page; paying on it is a card that is not declined. */
+  /** The account's page; a payment on it counts as a card that is not declined. */
   async function account(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     let said: string | undefined
     if (request.method === 'POST') {

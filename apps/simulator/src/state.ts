@@ -44,7 +44,7 @@ export interface Charge {
   amount: number
 }
 
-/** What was paid in a checkout or by a renewal. */
+/** The items paid for in a checkout or by a renewal. */
 export interface Order {
   id: string
   account: string

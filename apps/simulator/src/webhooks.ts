@@ -3,7 +3,7 @@ import type { Event } from './shop.ts'
 import type { Switches } from './state.ts'
 
 export interface WebhookOptions {
-  /** Absent: nobody listens. */
+  /** Absent if nobody listens. */
   url: string | undefined
   secret: string
 }

@@ -30,13 +30,13 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] without a session %s shows the sign-in', async (path) => {
+  test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] is shown at %s without a session', async (path) => {
     await load(path)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(calls.updateOneToken).not.toHaveBeenCalled()
   })
 
-  test('[LOGIN-016 LOGIN-017] refreshes the kept session on load and is signed in', async () => {
+  test('[LOGIN-016 LOGIN-017] refreshes the stored session on load, and the user is signed in', async () => {
     calls.updateOneToken.mockResolvedValue(signedIn)
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the shell', async () => {
+  test('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the app', async () => {
     calls.createOneToken.mockResolvedValue({
       step: 'totp',
       expiresAt: '2030-01-01T00:00:00Z',
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await screen.findByText('The shell')).toBeTruthy()
   })
 
-  test('a reload in the middle of signing in shows the code form again', async () => {
+  test('shows the code form again after a reload in the middle of signing in', async () => {
     calls.updateOneToken.mockResolvedValue({ ...signedIn, step: 'totp', user: null, customer: null })
     await load('/', { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', sentTo: 'a•••n@park.demo', user_timezone: 'America/New_York' })
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()

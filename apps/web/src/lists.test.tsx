@@ -13,7 +13,7 @@ const line = {
   id: 1,
   at,
   by: null,
-  what: 'Access token made',
+  what: 'Access token created',
   action: 'accessToken.create',
   kind: 'user',
   subjectId: null,
@@ -48,7 +48,7 @@ const token = {
 
 beforeEach(() => setZone('America/New_York'))
 
-test('[CONST-001] the audit trail writes its times and the instants in its details as MM/DD/YY', async () => {
+test('[CONST-001] the audit trail formats its times and the instants in its details as MM/DD/YY', async () => {
   const answers = { 'audit.readManyBySearch': () => ({ items: [line], nextCursor: null }), 'audit.readManyPeople': () => [] }
   showApp('/audit', { answers })
   const table = within(await screen.findByRole('table', { name: 'Audit trail' }))
@@ -57,7 +57,7 @@ test('[CONST-001] the audit trail writes its times and the instants in its detai
   expect(table.getByText('01/01/27 00:00')).toBeTruthy()
 })
 
-test('[CONST-001] the receiving log writes its days and times as MM/DD/YY', async () => {
+test('[CONST-001] the receiving log formats its days and times as MM/DD/YY', async () => {
   const answers = {
     'report.readReceiving': () => ({
       rows: [receipt],
@@ -73,14 +73,14 @@ test('[CONST-001] the receiving log writes its days and times as MM/DD/YY', asyn
   expect(screen.queryByText(/\/2026/)).toBeNull()
 })
 
-test('[CONST-001] pedigree activity writes its days as MM/DD/YY', async () => {
+test('[CONST-001] pedigree activity formats its days as MM/DD/YY', async () => {
   const answers = { 'report.readPedigrees': () => ({ days: [{ day, made: 1, received: 1, sent: 1 }], made: 1, received: 1, sent: 1 }) }
   showApp('/', { answers, children: <PedigreeActivity range={range} /> })
   expect(await screen.findByText('09/16/26')).toBeTruthy()
   expect(screen.queryByText(/\/2026/)).toBeNull()
 })
 
-test('[CONST-001] the list of access tokens writes made and ends as MM/DD/YY', async () => {
+test('[CONST-001] the list of access tokens formats the days of creation and expiry as MM/DD/YY', async () => {
   showApp('/', { answers: { 'auth.readManyAccessTokens': () => [token] }, children: <AccessTokens /> })
   expect(await screen.findByText('Never used. Made 09/16/26, ends 12/16/26.')).toBeTruthy()
 })

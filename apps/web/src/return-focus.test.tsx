@@ -42,7 +42,7 @@ const expectFocus = (find: () => HTMLElement) => waitFor(() => expect(document.a
 test.each([
   ['removed', false],
   ['closed', true],
-])('the focus returns to the button that opened a dialog when the dialog is %s', async (_, isMounted) => {
+])('the focus returns to the button that opened a dialog if the dialog is %s', async (_, isMounted) => {
   const user = userEvent.setup()
   show(
     ({ open, dialog }) => (

@@ -118,11 +118,11 @@ interface ShowOptions {
   user?: typeof me
   /** Calls that use `fetch` like the product; the others are answered by `answers`. */
   overFetch?: readonly string[]
-  /** Replaces the page of the address. */
+  /** Replaces the page of the path. */
   children?: ReactNode
 }
 
-/** Renders the real page of an address, signed in, against a fake server. */
+/** Renders the real page of a path, signed in, against a fake server. */
 export function showApp(path: string, { answers = {}, user = me, overFetch = [], children }: ShowOptions = {}) {
   const calls: Call[] = []
   saveSession({ step: 'signedIn', expiresAt: '2099-01-01T00:00:00Z', user, customer: user.customer })

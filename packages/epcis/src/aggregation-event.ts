@@ -37,7 +37,7 @@ export function checkAggregationEvent(check: EventCheck, common: CommonResult, i
     check.report(
       'EventListParentIdError',
       'parentID',
-      { message: 'The container stands among its own contents.', hint, value: parentId },
+      { message: 'The container is listed among its own contents.', hint, value: parentId },
       node,
     )
   }

@@ -304,7 +304,7 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 }
 
-/** How many more bytes than UTF-16 units a UTF-8 sequence has. */
+/** Difference between the bytes and the UTF-16 units of a UTF-8 sequence. */
 function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

@@ -86,7 +86,7 @@ function checkBizStep(check: EventCheck): boolean {
   const value = check.parts.bizStepText
   if (value !== null && isBizStep(value, check.is20)) return true
   const message =
-    value === null ? 'The event does not say which business step it is.' : 'The business step of the event is not one of the standard.'
+    value === null ? 'The event does not say which business step it is.' : 'The business step of the event is not defined by the standard.'
   const hint = 'The sender must write a business step of the Core Business Vocabulary, for instance urn:epcglobal:cbv:bizstep:shipping.'
   check.report('EventListBizStepError', 'bizStep', { message, hint, value }, child(check.parts.node, 'bizStep'))
   return false
@@ -101,7 +101,12 @@ function checkDisposition(check: EventCheck): void {
     if (action === 'DELETE') return
     check.report('EventListDispositionError', 'disposition', { message: `The ${eventWord(check.facts)} has no disposition.`, hint }, node)
   } else if (!isDisposition(value, check.is20)) {
-    check.report('EventListDispositionError', 'disposition', { message: 'The disposition is not one of the standard.', hint, value }, node)
+    check.report(
+      'EventListDispositionError',
+      'disposition',
+      { message: 'The disposition is not defined by the standard.', hint, value },
+      node,
+    )
   } else {
     const usual = bizStep === null || !Object.hasOwn(usualDispositions, bizStep) ? undefined : usualDispositions[bizStep]
     if (usual === undefined || disposition === null || usual.includes(disposition)) return

@@ -2,12 +2,15 @@ import type { Findings, Place } from './finding.ts'
 import type { Units } from './units.ts'
 
 /**
- * Most nested containers. A unit in its case on its pallet has two around it, and no real packaging has ten. Without a limit, a document of a few
- * thousand lines could build a tower that every later step has to climb.
+ * Maximum number of nested containers. A unit in its case on its pallet has two around it, and no real packaging has ten. Without a limit, a document
+ * of a few thousand lines could build a tower that every later step has to climb.
  */
 export const MAX_DEPTH = 32
 
-/** How many units lie deeper than {@link MAX_DEPTH}, and the first of them; -1 if there is none. Units in a cycle count from where it is entered. */
+/**
+ * Number of units that are nested deeper than {@link MAX_DEPTH}, and the first of them; -1 if there is none. For units in a cycle, the count begins
+ * where the cycle is entered.
+ */
 function tooDeep(units: Units): { readonly count: number; readonly first: number } {
   const walking = -1
   const depths = new Int32Array(units.count)
@@ -17,7 +20,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   for (let start = 0; start < units.count; start += 1) {
     const container = units.findParent(start)
     const around = container < 0 ? 0 : (depths[container] ?? 0)
-    // Fast path: most units lie in a container whose depth is known.
+    // Fast path: most units are in a container whose depth is known.
     if (depths[start] === 0 && around > 0 && around <= MAX_DEPTH) {
       depths[start] = around + 1
       continue
@@ -40,7 +43,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   return { count, first }
 }
 
-/** Reports units that lie too deep, once per document. */
+/** Reports units that are nested too deep, once per document. */
 export function reportTooDeep(units: Units, findings: Findings, place: Place): void {
   const { count, first } = tooDeep(units)
   if (count === 0) return

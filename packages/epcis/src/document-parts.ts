@@ -9,7 +9,7 @@ export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEn
 /** Callbacks of the walk over a document tree. */
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
-  /** The header, its end, the body or its list was reached; `vocabulary` comes with its type attribute. */
+  /** Called when the header, its end, the body or its list was reached; `vocabulary` comes with its type attribute. */
   section(
     name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',
     attributes: readonly XmlAttribute[],

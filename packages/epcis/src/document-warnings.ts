@@ -50,10 +50,10 @@ function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFact
     const message = 'The DSCSA transaction statement is missing.'
     yield { code: 'transactionStatement', message, hint: 'Ask the sender for it: each transfer of ownership needs one.' }
   } else if (statement === 'denied') {
-    const message = 'The document holds a transaction statement that the sender does not affirm.'
+    const message = 'The document contains a transaction statement that the sender does not affirm.'
     yield { code: 'transactionStatement', message, hint: 'Ask the sender why affirmTransactionStatement is not true.' }
   } else if (legalNotice === null) {
-    const message = 'The transaction statement comes without its legal notice.'
+    const message = 'The transaction statement has no legal notice.'
     yield { code: 'legalNotice', message, hint: 'The sender should add the text of the notice (legalNotice).' }
   }
 }
@@ -62,12 +62,12 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
   const { is20, schemaVersion, guidelineVersion, usesR13Types } = facts
   const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : EXPECTED_VERSIONS.has(schemaVersion))
   if (!isExpected) {
-    const message = `The document says schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
+    const message = `The document has schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
     const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline stands in guidelineVersion)'}.`
     yield { code: 'schemaVersion', message, hint }
   }
   if (guidelineVersion !== null && !/\bR1\.[23]\b/.test(guidelineVersion)) {
-    const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is not known here.`
+    const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is unknown.`
     yield { code: 'guidelineVersion', message, hint: 'The sender should write GS1 US DSCSA R1.3.' }
   } else if (guidelineVersion === null && usesR13Types && !is20) {
     const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'

@@ -6,7 +6,7 @@ import { LISTED, type Units } from './units.ts'
 
 const HINT = 'The sender must correct the serial numbers and send the document again.'
 
-/** First character of every web address. */
+/** First character of every URL. */
 const SMALL_H = 0x68
 
 /** Rule 19: the list of EPCs of an event. */
@@ -38,7 +38,7 @@ export class EpcListRule {
       ids[index] = id
       if (id < 0) this.reportUnreadable(check, index, texts.text(index))
       else if (units.has(id, LISTED)) {
-        const message = 'The same serial number stands twice in one list.'
+        const message = 'The same serial number occurs twice in one list.'
         check.reportEpc('EventListEpcListError', index, { message, hint: HINT, value: texts.text(index) })
       } else {
         units.mark(id, LISTED)

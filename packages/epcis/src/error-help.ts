@@ -9,12 +9,12 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   HeaderReceiverSglnError:
     'The header must name one receiver, with an SGLN (urn:epc:id:sgln:…). A bare GLN with the right check digit is a warning.',
   HeaderSenderError: 'The header must name one sender, with an SGLN or a GLN with the right check digit.',
-  HeaderDocumentIdentificationError: 'DocumentIdentification must be there, with Standard EPCglobal and TypeVersion 1.0.',
+  HeaderDocumentIdentificationError: 'DocumentIdentification must be present, with Standard EPCglobal and TypeVersion 1.0.',
   HeaderDocumentIdentificationTypeError: 'The Type in DocumentIdentification must be Events.',
   HeaderDocumentIdentificationCreationDateAndTimeError:
     'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
   HeaderDocumentIdentificationInstanceIdentifierError:
-    'The document must have a number of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognized.',
+    'The document must have an identifier of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognized.',
   LocationVocabularyError:
     'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
   MedVocabularyError:
@@ -42,9 +42,9 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   UnknownLocationError: 'A location that events name is neither in the master data of the document nor on file.',
   UnknownMedError: 'A product that events name is neither in the master data of the document nor on file.',
   InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',
-  UnknownAddEpcError: 'What is packed or added must have been commissioned earlier in the document.',
-  UnknownShippingEpcError: 'What is shipped must occur earlier in the document.',
-  ShippedEpcAreParentOrDefinedError: 'What is shipped must have been commissioned or be a container, not only the content of one.',
+  UnknownAddEpcError: 'Packed or added items must have been commissioned earlier in the document.',
+  UnknownShippingEpcError: 'Shipped items must occur earlier in the document.',
+  ShippedEpcAreParentOrDefinedError: 'Shipped items must have been commissioned or be containers, not only contents of a container.',
   UnknownParentEpcError: 'A container must have been commissioned before something is packed into it.',
   AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, itself or in a container.',
 }

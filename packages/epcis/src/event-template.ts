@@ -242,7 +242,7 @@ function blankEnd({ bytes }: ByteStore, start: number, fit: Fit): number {
 }
 
 /**
- * Index where a plain text ends before a tag or the end of the bytes; -1 if it isn't plain. Leading white space would hide a web address, which EPCIS
+ * Index where a plain text ends before a tag or the end of the bytes; -1 if the text isn't plain. Leading white space would hide a URL, which EPCIS
  * 1.x doesn't allow; trailing white space changes no unit and no rule accepts it.
  */
 function textEnd({ bytes, words }: ByteStore, from: number): number {

@@ -125,7 +125,7 @@ export interface DocumentFacts {
   /** From the first shipping event. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
-  /** Distinct GLNs that shipping events name as a destination, location or owner. */
+  /** Distinct GLNs that shipping events name as a destination, either as its location or as its owner. */
   readonly shipToAll: readonly string[]
   /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]

@@ -128,7 +128,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   if (type !== 'Events') {
     findings.report('HeaderDocumentIdentificationTypeError', place('Type'), {
       message:
-        type === null ? 'The header does not say what the document holds.' : `The header calls the document ${type} instead of Events.`,
+        type === null ? 'The header does not say what the document contains.' : `The header calls the document ${type} instead of Events.`,
       hint: 'The sender should write Type Events; the document can be used.',
       value: type,
     })
@@ -148,7 +148,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   }
   if (instanceIdentifier === null) {
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
-      message: 'The document has no number of its own.',
+      message: 'The document has no identifier of its own.',
       hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognized.',
     })
   } else if (instanceIdentifier.length > MAX_IDENTIFIER) {

@@ -48,9 +48,9 @@ export interface Hierarchy {
 }
 
 export interface HierarchyBuilder {
-  /** Call for each event in document order. */
+  /** Must be called for each event in document order. */
   add(event: EpcisEvent): void
-  /** Call once. */
+  /** Must be called once, after the last event. */
   finish(): Hierarchy
 }
 

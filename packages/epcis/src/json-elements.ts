@@ -32,7 +32,7 @@ const lists: Readonly<Record<string, string>> = {
 /** Members that stand for an element with a type attribute. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
-/** Prefixes that every EPCIS document knows, plus those of `@context`. */
+/** Prefixes that are predefined in every EPCIS document, plus those of `@context`. */
 export class Prefixes {
   private readonly uris = new Map([
     ['cbvmda', CBV_MASTER_DATA],

@@ -213,7 +213,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
   private endRoot(place: JsonPlace): void {
     if (!this.seen.has('/epcisBody')) throw new JsonFault('The document has no epcisBody.', { line: 1, column: 1 })
     if (!this.found.has('type') && !this.found.has('isA'))
-      throw new JsonFault('The document does not say its type (EPCISDocument).', { line: 1, column: 1 })
+      throw new JsonFault('The document does not state its type (EPCISDocument).', { line: 1, column: 1 })
     const get = (name: string) => this.found.get(name)
     const header: JsonHeader = {
       sender: get('sender'),

@@ -70,7 +70,7 @@ export class JsonTokens {
     if (this.state === 'word') this.endWord()
     if (this.state === 'done') return
     const isEmpty = this.state === 'value' && this.open.length === 0
-    throw this.fault(isEmpty ? 'The file holds no JSON value.' : 'The file ends before its last value is closed.')
+    throw this.fault(isEmpty ? 'The file contains no JSON value.' : 'The file ends before its last value is closed.')
   }
 
   /** Creates a fault at the current character. */
@@ -85,21 +85,21 @@ export class JsonTokens {
     }
     const { state } = this
     const place = { line: this.line, column: this.column }
-    if (state === 'done') throw this.fault('There is something behind the end of the JSON value.')
+    if (state === 'done') throw this.fault('There is text after the end of the JSON value.')
     if (state === 'colon') {
-      if (char !== ':') throw this.fault('A : is missing behind the name of a member.')
+      if (char !== ':') throw this.fault('A colon is missing after a member name.')
       this.state = 'value'
     } else if (state === 'after') this.separator(char, place)
     else if (char === '"') this.beginString(state === 'key' || state === 'firstKey', place)
     else if (state === 'firstKey' && char === '}') this.closeOne(place)
     else if (state === 'firstValue' && char === ']') this.closeOne(place)
-    else if (state === 'key' || state === 'firstKey') throw this.fault('The name of a member must stand in quotation marks.')
+    else if (state === 'key' || state === 'firstKey') throw this.fault('A member name must be in quotation marks.')
     else if (char === '{' || char === '[') this.openOne(char === '{' ? 'object' : 'array', place)
     else if (WORD_START.test(char)) {
       this.place = place
       this.pieces = [char]
       this.state = 'word'
-    } else throw this.fault('A value is missing, or is not written as JSON wants it.')
+    } else throw this.fault('A value is missing, or is not valid JSON.')
     this.column += 1
   }
 
@@ -156,7 +156,7 @@ export class JsonTokens {
         this.hex = ''
       } else {
         const plain = Object.hasOwn(escapes, char) ? escapes[char] : undefined
-        if (plain === undefined) throw this.fault('A \\ in a text is followed by a character that JSON does not know there.')
+        if (plain === undefined) throw this.fault('A \\ in a text is followed by a character that JSON does not allow there.')
         this.add(plain)
         this.state = 'string'
       }
@@ -174,7 +174,7 @@ export class JsonTokens {
 
   private add(piece: string): void {
     this.length += piece.length
-    if (this.length > (this.isKey ? limits.nameLength : limits.textLength)) throw this.fault('A text or the name of a member is too long.')
+    if (this.length > (this.isKey ? limits.nameLength : limits.textLength)) throw this.fault('A text or a member name is too long.')
     this.pieces.push(piece)
   }
 

@@ -53,7 +53,7 @@ export class JsonBuilder implements JsonHandler {
 
   private place(value: JsonValue, place: JsonPlace): void {
     this.count += 1
-    if (this.count > MAX_VALUES) throw new JsonFault('A single event holds too many values.', place)
+    if (this.count > MAX_VALUES) throw new JsonFault('A single event contains too many values.', place)
     const parent = this.holders.at(-1)
     if (parent?.kind === 'array') parent.items.push(value)
     else if (parent?.kind === 'object' && this.name !== null) parent.members.set(this.name, value)

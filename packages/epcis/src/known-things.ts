@@ -5,7 +5,7 @@ import type { Products } from './products.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
-/** What the caller knows from outside the document. */
+/** The caller's own data about locations and products, besides the document. */
 export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
@@ -14,7 +14,7 @@ export interface OnFile {
 }
 
 const MOST_PARTIES = 1000
-/** Most distinct locations and products that can wait for master data after the events. */
+/** Maximum number of distinct locations and products that can wait for master data after the events. */
 const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */
@@ -44,7 +44,7 @@ export class KnownThings {
     return this.isComplete
   }
 
-  /** All master data has been read, so pending lookups are repeated. */
+  /** Called when all master data has been read: repeats the pending lookups. */
   complete(): void {
     this.isComplete = true
     for (const look of this.pending.splice(0)) look()
@@ -99,7 +99,7 @@ export class KnownThings {
     if (bizStep !== 'shipping') return
     const glns = sources.filter((source) => source.type === 'location').map((source) => readLocationId(source.value)?.gln ?? null)
     if (place.gln === null || glns.length === 0 || glns.includes(place.gln) || glns.includes(null)) return
-    const message = 'The goods were shipped at another place than the source location of the shipment.'
+    const message = 'The goods were shipped from a place other than the source location of the shipment.'
     const hint = 'The sender should check its read point; the document can be used.'
     check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
   }

@@ -56,11 +56,11 @@ export interface ElementTaker {
    * @param end index after the last available byte.
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer
-  /** An element that was offered but reported has ended and is still in the buffer. */
+  /** Called when an element that was offered but reported has ended and is still in the buffer. */
   told(source: ByteStore, from: number, to: number): void
 }
 
-/** Why the bytes cannot be read as XML. Line and column are 1-based. */
+/** The reason why the bytes cannot be read as XML. Line and column are 1-based. */
 export interface XmlProblem {
   readonly message: string
   readonly hint: string

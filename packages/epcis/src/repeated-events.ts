@@ -12,7 +12,7 @@ import { LISTED, type Units } from './units.ts'
 
 /** Elements open around an event: document, body and list. */
 export const EVENT_DEPTH = 3
-/** First character of every web address. */
+/** First character of every URL. */
 const SMALL_H = 0x68
 
 /** The checks that events go through. */
@@ -31,7 +31,7 @@ interface Judges {
  * could lead to a finding; if they do, or in any doubt, the event is read like every other.
  */
 export class RepeatedEvents {
-  /** EPCIS 1.x has no web addresses. */
+  /** EPCIS 1.x does not allow URLs. */
   is20 = false
   /** Units of the event last taken, and its container, -1 if it has none. */
   ids = new Int32Array(0)
@@ -41,7 +41,7 @@ export class RepeatedEvents {
   private readonly templates: EventTemplates
   /** The event last reported, if it may be repeated. */
   private candidate: RepeatedEvent | null = null
-  /** Reused for each event; null if somebody may keep its contents. */
+  /** The list is reused for each event; null if somebody may keep its contents. */
   private readonly list: EpcTexts | null
 
   constructor(judges: Judges) {
@@ -76,7 +76,7 @@ export class RepeatedEvents {
     return answer === TAKEN && !this.pass(source) ? TELL : answer
   }
 
-  /** An event is being reported. */
+  /** Called before an event is reported. */
   forget(): void {
     this.candidate = null
   }
@@ -96,7 +96,7 @@ export class RepeatedEvents {
     this.candidate = null
   }
 
-  /** Creates the event last taken; call before anything else is read. */
+  /** Creates the event last taken; must be called before anything else is read. */
   makeEvent(source: ByteStore, number: number, line: number, withEpcs: boolean): EpcisEvent {
     const { fit, model, time, lot, date } = this.templates
     const [from = -1, to = 0] = [fit.from[GAP.parent], fit.to[GAP.parent]]

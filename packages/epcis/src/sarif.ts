@@ -3,7 +3,7 @@ import { errorTypeInfo, errorTypes } from './error-types.ts'
 import type { Finding } from './finding.ts'
 import type { Validation } from './validator.ts'
 
-/** Result of one file: its validation, or why it could not be read. */
+/** Result of one file: its validation, or the reason why it could not be read. */
 export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly error: string })
 
 const levels = { reject: 'error', warn: 'warning' } as const

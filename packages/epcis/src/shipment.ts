@@ -146,7 +146,7 @@ export class Shipment {
       if (!units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD | SHIPPED)) {
         check.reportEpc('UnknownShippingEpcError', index, {
           message: 'A serial number is shipped that occurs nowhere earlier in the document.',
-          hint: 'The sender must add what it holds, or its commissioning event.',
+          hint: 'The sender must add its contents, or its commissioning event.',
           value: check.epc(index),
         })
       } else if (!units.has(id, COMMISSIONED | WAS_PARENT) && units.has(id, WAS_CHILD)) this.askLater(check, index, id)
@@ -221,7 +221,7 @@ function reachedUnits(units: Units): Uint8Array {
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Fast path: most units lie in a container whose result is known.
+    // Fast path: most units are in a container whose result is known.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue

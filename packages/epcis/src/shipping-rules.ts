@@ -56,7 +56,7 @@ export function checkBizTransactions(check: EventCheck): void {
     }
     if (entry.type === '' && !isShipping) continue
     if (!BIZ_TRANSACTION_TYPES.has(entry.type)) {
-      const message = 'The type of a business document is not one of the standard.'
+      const message = 'The type of a business document is not defined by the standard.'
       const found = entry.type === '' ? null : entry.type
       check.report(LIST_TYPE, path, { message, hint: 'The sender should use po, inv or desadv.', value: found, severity: 'warn' }, node)
     } else if (value !== '' && !/^urn:|^https?:/.test(value)) {

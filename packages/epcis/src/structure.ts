@@ -20,7 +20,7 @@ interface Frame {
   /** Whether an element of another namespace came, after which no EPCIS element may follow. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element that came in place of a required one; only the end shows whether that one is missing or just late. */
+  /** An element in the place of a required one; only the end of the parent shows whether the required one is missing or just late. */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }
@@ -55,7 +55,7 @@ export class Structure {
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
-  /** Text where only elements belong, as much of it as is shown. */
+  /** Beginning of a text in a place where only elements belong, as far as it is shown. */
   private stray = ''
   private isLocationVocabulary = false
   private issues: StructureIssue[] = []
@@ -203,7 +203,7 @@ export class Structure {
     }
   }
 
-  /** The particle that an element matches in its parent; null if it is not allowed there, or may be anything. */
+  /** The particle that an element matches in its parent; null if the element is not allowed there, or if anything is allowed. */
   private particleFor(frame: Frame, symbol: number, name: XmlName, line: number, column: number): Particle | null {
     const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
     if (isAny) return null
@@ -233,7 +233,7 @@ export class Structure {
     if (index <= frame.at) {
       const isTwice = (frame.seen & (1 << index)) !== 0
       const severity = isTwice && CARRIERS.has(name.local) ? 'reject' : 'warn'
-      const words = isTwice ? 'stands twice' : 'stands at the wrong place'
+      const words = isTwice ? 'stands twice' : 'is in the wrong place'
       this.faultAt(frame, name, `The element ${name.local} ${words} in ${frame.name.local}.`, line, column, severity)
       return isTwice ? null : particle
     }
@@ -243,7 +243,7 @@ export class Structure {
       frame.early = { needed, name, line, column }
     }
     if (particle.isAdjacent && frame.at !== index - 1) {
-      this.faultAt(frame, name, `The element ${name.local} stands at the wrong place in ${frame.name.local}.`, line, column)
+      this.faultAt(frame, name, `The element ${name.local} is in the wrong place in ${frame.name.local}.`, line, column)
     }
     frame.at = index
     frame.seen |= 1 << index

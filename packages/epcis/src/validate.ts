@@ -194,7 +194,7 @@ class DocumentValidator implements Validator, PartHandler {
 
   strange(name: XmlName, line: number, column: number): void {
     const place = { path: `${LIST_PATH}/${name.local}`, line, column, event: null }
-    const message = `The event list holds the element ${name.local}, which is no event.`
+    const message = `The event list contains the element ${name.local}, which is not an event.`
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
 
@@ -316,7 +316,7 @@ class DocumentValidator implements Validator, PartHandler {
     const place = (path: string): Place => ({ path, ...this.rootPlace, event: null })
     if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
       const hint = 'The sender must send the events of the shipment.'
-      this.findings.report('EventListError', place(LIST_PATH), { message: 'The document holds no event.', hint })
+      this.findings.report('EventListError', place(LIST_PATH), { message: 'The document contains no events.', hint })
     }
     const vocabularies = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
     if (this.known.locations === 0 && this.known.namesLocations) {

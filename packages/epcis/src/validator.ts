@@ -15,7 +15,7 @@ export interface Sink {
 export type Options = OnFile & {
   /** Events more than five minutes later are reported; the rule is off if absent. */
   readonly now?: Date
-  /** Most findings kept per type, default 50; the rest are counted. */
+  /** Maximum number of findings kept per type, default 50; the rest are counted. */
   readonly findingsPerType?: number
   /** Whether to track packaging for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean

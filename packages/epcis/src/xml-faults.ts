@@ -12,20 +12,20 @@ const SAVE_AS_UTF8 = 'The sender must save the file as UTF-8 and send it again.'
 const DAMAGED = 'The sender must export the file again; it was damaged or is not XML.'
 
 export const faults = {
-  noElement: fault('The file holds no XML element.', 'The sender must send an EPCIS XML document.'),
-  cutOff: fault('The file ends before its last element is closed.', 'It was cut off on its way: it must be sent again.'),
+  noElement: fault('The file contains no XML element.', 'The sender must send an EPCIS XML document.'),
+  cutOff: fault('The file ends before its last element is closed.', 'It was cut off in transit and must be sent again.'),
   endsInside: fault('The file ends inside a tag or comment.'),
   notXml: fault('The file does not begin with a tag, so it is not XML.'),
   json: fault('The file looks like JSON, not like XML.'),
   webPage: fault('This is a web page, not an EPCIS document.', 'Choose the EPCIS file that the sender exported.'),
   doctype: fault('The file has a DOCTYPE, which is refused for safety.', 'The sender must leave out the DOCTYPE.'),
   lateDeclaration: fault('The XML declaration is not at the very beginning of the file.'),
-  instruction: fault('A processing instruction is not written as XML wants it.'),
+  instruction: fault('A processing instruction is not valid XML.'),
   declaration: fault('A <! begins neither a comment nor CDATA.'),
-  comment: fault('A comment holds two hyphens.'),
-  outside: fault('There is text outside the outermost element.'),
+  comment: fault('A comment contains two hyphens.'),
+  outside: fault('There is text outside the root element.'),
   cdataEnd: fault('There is a ]]> in a text (it must be written ]]&gt;).'),
-  lessThan: fault('There is a < that begins no tag (it must be written &lt;).'),
+  lessThan: fault('There is a < that does not start a tag (it must be written &lt;).'),
   spaceBeforeName: fault('There is a space between < and the name of an element.'),
   tagName: fault('The name of an element has a character that XML does not allow there.'),
   slash: fault('A / in a tag is not followed by >.'),
@@ -39,9 +39,9 @@ export const faults = {
   reservedPrefix: fault('A namespace prefix that XML reserves is declared as something else.'),
   unboundPrefix: fault('A namespace prefix is used but not declared.'),
   colon: fault('A name has a colon where none may be.'),
-  reference: fault('A character reference is not one that XML knows.'),
-  ampersand: fault('A & begins no character reference (it must be written &amp;).'),
-  secondRoot: fault('The file has a second outermost element.'),
+  reference: fault('A character reference is not defined in XML.'),
+  ampersand: fault('An & does not start a character reference (it must be written &amp;).'),
+  secondRoot: fault('The file has a second root element.'),
   sameAttribute: fault('An element has the same attribute twice.'),
   depth: fault(`Elements are nested more than ${limits.depth} deep.`),
   nameLength: fault('The name of an element or attribute is too long.'),
@@ -50,8 +50,8 @@ export const faults = {
   attributeLength: fault('An attribute is too long.'),
   textLength: fault('The text of an element is too long.'),
   tooLong: fault('A tag, comment or attribute is too long.'),
-  notUtf8: fault('The file holds a byte that is not UTF-8 text.', SAVE_AS_UTF8),
-  nul: fault('The file holds a NUL byte.', DAMAGED),
+  notUtf8: fault('The file contains a byte that is not UTF-8 text.', SAVE_AS_UTF8),
+  nul: fault('The file contains a NUL byte.', DAMAGED),
 } as const
 
 /** The file has an unsupported encoding, or claims to. */
@@ -66,13 +66,16 @@ export function archiveFault(bytes: Uint8Array): XmlFault | null {
   const [a, b, c, d] = bytes
   const isZip = a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05) && (d === 0x04 || d === 0x06)
   if (!isZip && !(a === 0x1f && b === 0x8b)) return null
-  return fault(`The file is packed (${isZip ? 'zip' : 'gzip'}), not plain XML.`, 'Unpack it first and choose the XML file that it holds.')
+  return fault(
+    `The file is packed (${isZip ? 'zip' : 'gzip'}), not plain XML.`,
+    'Unpack it first and choose the XML file that it contains.',
+  )
 }
 
 /** A character that XML forbids everywhere. */
 export function forbiddenCharacter(code: number): XmlFault {
   if (code === 0) return faults.nul
-  return fault(`The file holds the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, DAMAGED)
+  return fault(`The file contains the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, DAMAGED)
 }
 
 const HTML_DOCTYPE = /^\s*html\b/i

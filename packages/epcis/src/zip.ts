@@ -99,7 +99,7 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   while (end >= 0 && !startsWith(tail, end, 0x06054b50)) end -= 1
   if (end < 0) throw new ZipError('cut off', 'the zip is cut off')
   const size = makeView(tail).getUint32(end + 12, true)
-  if (size > MAX_DIRECTORY) throw new ZipError('not one file', 'the zip must hold exactly one file')
+  if (size > MAX_DIRECTORY) throw new ZipError('not one file', 'the zip must contain exactly one file')
   const directory = await read(makeView(tail).getUint32(end + 16, true), size)
   const entries: DataView[] = []
   for (let at = 0; at + ENTRY_LENGTH <= directory.length; ) {
@@ -111,7 +111,7 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   }
   const [entry] = entries
   if (entry === undefined || entries.length > 1)
-    throw new ZipError('not one file', `the zip must hold exactly one file, not ${entries.length}`, entries.length)
+    throw new ZipError('not one file', `the zip must contain exactly one file, not ${entries.length}`, entries.length)
   const [flags, method] = [entry.getUint16(8, true), entry.getUint16(10, true)]
   if ((flags & 1) === 1) throw new ZipError('encrypted', 'the zip is encrypted')
   if (method !== 0 && method !== 8) throw new ZipError('not supported', 'the zip is packed in a way that is not supported')

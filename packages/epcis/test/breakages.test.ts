@@ -12,11 +12,11 @@ const sources: readonly (readonly [string, string])[] = [
   ...(existsSync(official) ? [['the official example', readFileSync(official, 'utf8')] as const] : []),
 ]
 
-/** Types that need a document of another shape; rules.test.ts covers them. */
+/** Types that need a document with another structure; rules.test.ts covers them. */
 const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
 
 describe.each(sources)('one edit of %s', (_name, document) => {
-  test('is clean to begin with', () => {
+  test('starts from a clean document', () => {
     expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], document: { warnings: [] } })
   })
 
@@ -34,6 +34,6 @@ describe.each(sources)('one edit of %s', (_name, document) => {
   )
 })
 
-test('every type has its breakages', () => {
+test('every error type has documents that cause it', () => {
   expect(new Set([...breakages.map(({ type }) => type), ...elsewhere])).toEqual(new Set(errorTypes))
 })

@@ -101,7 +101,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['1 after findings', [faulty, clean, clean, clean], 1],
     ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
-  ])('ends quietly when the reader closes the pipe, with %s', (_when, files, status) => {
+  ])('ends quietly if the reader closes the pipe, with %s', (_when, files, status) => {
     // The output is a pipe whose reader leaves after the first byte, so the command reports its exit status in a file.
     const script = 'errors=$1; ended=$2; shift 2; { "$@" 2>"$errors"; echo $? >"$ended"; } | head -c 1 >/dev/null; cat "$ended"'
     const [errors, ended] = [join(folder, 'errors'), join(folder, 'status')]
@@ -161,7 +161,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a zip', { timeout: 60_000 }, () => {
+describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   const text = readFileSync(faulty)
   test.each([
     ['deflated', zip([text], { method: 8 })],
@@ -223,12 +223,12 @@ function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method
   return Buffer.concat([before, directory, end])
 }
 
-describe('its parts', () => {
-  test('every error type has a help text', () => {
+describe('the parts of epcis-validate', () => {
+  test('include a help text for every error type', () => {
     for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('quotes only the surroundings of a position in a long line, however the text is cut', () => {
+  test('quote only the surroundings of a position in a long line, however the text is cut', () => {
     const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
     for (const size of [1, 7, 100_000]) {
       const quotes = new Quotes(
@@ -249,7 +249,7 @@ describe('its parts', () => {
     }
   })
 
-  test('shows control characters one by one, and keeps the mark below its position', () => {
+  test('show control characters one by one, and keep the mark below its position', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')
@@ -261,13 +261,13 @@ describe('its parts', () => {
     expect(quoted.slice(mark.indexOf('^'))).toBe('<b/></a>')
   })
 
-  test('colors match the words', () => {
+  test('use colors that match the severity words', () => {
     const validation = validate(readFileSync(faulty))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))
   })
 
-  test('a finding about the whole document has no region', () => {
+  test('give a finding about the whole document no region', () => {
     const results: FileResult[] = [
       { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
       { file: '-', error: 'no' },

@@ -31,13 +31,13 @@ function measureDepth({ parent }: Hierarchy, line: number): number {
 }
 
 describe('nested containers', () => {
-  test('of a realistic depth are kept as stated', () => {
+  test('are kept as stated at a realistic depth', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  test('beyond 32 levels are one finding; deeper packages are placed beside their container, and none is lost', () => {
+  test('beyond 32 levels cause one finding; deeper packages are placed beside their container, and none is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
@@ -51,7 +51,7 @@ describe('nested containers', () => {
       expect((tree.last[line] ?? 0) <= (tree.last[tree.parent[line] ?? -1] ?? tree.count)).toBe(true)
   })
 
-  test('in a cycle end', () => {
+  test('that form a cycle are processed in finite time', () => {
     const ring = edited(nested(50), '</EventList>', `${packing(sscc(0), sscc(49))}</EventList>`)
     const { tree, deep } = read(ring)
     expect(deep).toHaveLength(1)

@@ -29,7 +29,7 @@ describe('the details of an exception', () => {
     expect(Object.keys(readDetails(document.slice(0, 500)))).toEqual(['file'])
   })
 
-  test('give the header with its errors', () => {
+  test('include the header with its errors', () => {
     const { header, ...rest } = readDetails(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
     expect(rest).toEqual({})
     expect(header?.errors).toEqual([
@@ -44,7 +44,7 @@ describe('the details of an exception', () => {
     })
   })
 
-  test('give each event once, with its lists', () => {
+  test('include each event once, with its lists', () => {
     const { events } = readDetails(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
     expect(events?.errors.map((error) => error.name)).toEqual(['EventListActionError', 'EventListDispositionError'])
     expect(events?.items).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('the details of an exception', () => {
     expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
   })
 
-  test('give the incomplete location, and the id of an undescribed one', () => {
+  test('include the incomplete location, and the id of an undescribed one', () => {
     const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
     expect(readDetails(withoutCity).locationVocabulary?.items).toEqual([
       {
@@ -91,13 +91,13 @@ describe('the details of an exception', () => {
     expect(readDetails(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
   })
 
-  test('give the meds with the package around them', () => {
+  test('include the meds with the package around them', () => {
     const nobody = 'urn:epc:id:sgtin:038801.0050060.NOBODY'
     const { meds } = readDetails(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  test('give the incomplete product', () => {
+  test('include the incomplete product', () => {
     const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {

@@ -78,7 +78,7 @@ function drawn(tree: Hierarchy): string[] {
   })
 }
 
-describe('hierarchy', () => {
+describe('the packaging hierarchy', () => {
   test.skipIf(collectedFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
     const tree = readHierarchy(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
     expect(tree).toMatchObject({ count: 16, meds: 12, shippedMeds: 12, packages: 4, gtins: ['10300010123452', '00300010123455'] })

@@ -50,20 +50,20 @@ function edited4(piece: string, count: number): Uint8Array {
   return encoder.encode(edited(document, 'urn:epcglobal:cbv:bizstep:commissioning', piece.repeat(count)))
 }
 
-describe('traps', { timeout: 60_000 }, () => {
-  test.each(traps)('%s', (_what, make, words) => {
+describe('hostile documents', { timeout: 60_000 }, () => {
+  test.each(traps)('the validator survives a trap: %s', (_what, make, words) => {
     const { findings } = validateEpcis(make())
     const malformed = findings.find(({ type }) => type === 'MalformedEpcisXmlError')
     if (words === null) expect(malformed).toBeUndefined()
     else expect(malformed?.message).toContain(words)
   })
 
-  test('reads a document byte by byte', () => {
+  test('are read byte by byte', () => {
     const bytes = encoder.encode(smallDocument({ meds: 10_000, perCase: 50 }))
     expect(toldBy(createXmlReader, bytes, [1])).toEqual(toldBy(createXmlReader, bytes, [bytes.length]))
   })
 
-  test('survives a million findings of one kind and a million different texts', { timeout: 60_000 }, () => {
+  test('may have a million findings of one kind and a million different texts', { timeout: 60_000 }, () => {
     const events = many(200_000, (i) => `<ObjectEvent><action>a${i}</action><epcList><epc>e${i}</epc></epcList></ObjectEvent>`)
     const { findings, truncated } = validateEpcis(inList(events))
     expect(findings.length).toBeLessThan(50 * 12)

@@ -27,7 +27,7 @@ function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
 }
 
 describe('EPCIS 2.0 as JSON', () => {
-  test('is the same document as in XML: no findings, and the same meds, units and parties', () => {
+  test('is read as the same document as in XML: without findings, and with the same meds, units and parties', () => {
     const events: EpcisEvent[] = []
     const bytes = new TextEncoder().encode(written(plain()))
     const result = validateEpcis(bytes, { event: (event) => events.push(event) })
@@ -116,7 +116,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types]).toEqual([])
   })
 
-  test('points at the line of a value', () => {
+  test('has a line for each value', () => {
     const document = plain()
     Object.assign(document.epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })
     const text = written(document)
@@ -143,9 +143,9 @@ describe('EPCIS 2.0 as JSON', () => {
     ['a number with a leading zero', '{"a":012}', 'no value of JSON'],
     ['NaN', '{"a":NaN}', 'value is missing'],
     ['a line end in a text', '{"a":"\n"}', 'line end'],
-    ['a bad escape', '{"a":"\\x"}', 'JSON does not know'],
+    ['a bad escape', '{"a":"\\x"}', 'JSON does not allow'],
     ['half a \\u', '{"a":"\\u12g4"}', 'hexadecimal'],
-    ['two documents', `${written(plain())} {}`, 'behind the end'],
+    ['two documents', `${written(plain())} {}`, 'after the end'],
     ['a member twice', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
     [
       'a member twice in an event',
@@ -162,7 +162,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(inPieces(new TextEncoder().encode(text), 3).findings).toEqual(findings)
   })
 
-  test('a byte that is not UTF-8 is refused', () => {
+  test('is refused if a byte is not UTF-8', () => {
     const bytes = new TextEncoder().encode(written(plain()))
     bytes[400] = 0xff
     expect(inPieces(bytes, 11)).toMatchObject({ verdict: 'malformed' })

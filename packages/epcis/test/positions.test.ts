@@ -22,7 +22,7 @@ const shipped = document.replace(
   /(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s,
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,
 )
-/** A med known only as contents, which its rule decides at the end. */
+/** A med that occurs only as contents; its rule is decided at the end. */
 const bottle = /<epc>([^<]*)</.exec(document)?.[1] ?? ''
 const onlyContent = document
   .replace(`<epc>${bottle}</epc>`, '')
@@ -42,7 +42,7 @@ describe('findings about serial numbers', () => {
     ])
   })
 
-  test.each(readers)('keep that column until the document ends, read by %s', (_name, createReader) => {
+  test.each(readers)('point at that column if the document ends there, read by %s', (_name, createReader) => {
     const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
     const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
     expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })

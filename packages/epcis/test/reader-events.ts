@@ -63,11 +63,11 @@ export function withoutBlanks({ events, problem }: Told): Told {
 const stricter: readonly (readonly [words: string, why: string])[] = [
   ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
   ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],
-  ['A processing instruction is not written', 'production 16; sax takes any target, also none'],
+  ['A processing instruction is not valid', 'production 16; sax takes any target, also none'],
   ['A <! begins neither', 'sax reads on to the next >, and takes CDATA in small letters'],
   ['An end tag has a character', 'production 42; sax allows a space before the name'],
   ['There is a space between <', 'sax allows it before /, ! and ?, and reads on to the end of a name'],
-  ['A character reference is not one', 'productions 66 and 68; sax knows &AMP; and &#X41; too'],
+  ['A character reference is not defined', 'productions 66 and 68; sax knows &AMP; and &#X41; too'],
   ['The file has a DOCTYPE', 'sax reads it to its end first, and may find something else there'],
   ['This is a web page', 'the same'],
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],

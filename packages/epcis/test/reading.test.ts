@@ -55,8 +55,8 @@ describe.skipIf(folder === null)('the collected documents', () => {
 describe('input that is not EPCIS', () => {
   const root = (text: string) => `<?xml version="1.0"?>${text}`
   test.each([
-    ['', 'holds no XML element'],
-    ['   \n', 'holds no XML element'],
+    ['', 'contains no XML element'],
+    ['   \n', 'contains no XML element'],
     ['{"type": "EPCISDocument"}', 'no epcisBody'],
     ['%PDF-1.7', 'not XML'],
     ['PK\x03\x04 and so on', 'packed \\(zip\\)'],
@@ -95,7 +95,7 @@ describe('hostile and broken input', () => {
     ['swapped end tags', document.replace('</EventList>\n  </EPCISBody>', '</EPCISBody>\n  </EventList>'), 'end tag'],
     ['an undeclared prefix', inside('<v:a/>'), 'prefix'],
     ['an attribute twice', inside('<a b="1" b="2"/>'), 'same attribute twice'],
-    ['a second root', `${document}<a/>`, 'second outermost'],
+    ['a second root', `${document}<a/>`, 'second root'],
     ['text after the root', `${document}x`, 'outside'],
     ['a space after <', inside('< a/>'), 'space'],
     ['another encoding', declared('windows-1252'), 'windows-1252'],

@@ -8,7 +8,7 @@ import { expectSame } from './expect-same.ts'
 import { edited, smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 
-/** The same unit as a web address. */
+/** The same unit as a URL. */
 function toLink(uri: string): string {
   const epc = parseEpc(uri)
   const link = epc.ok ? epcDigitalLink(epc.value) : ''
@@ -23,7 +23,7 @@ const firstEvent = document.indexOf('<ObjectEvent')
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 
-/** The same as EPCIS 2.0. */
+/** The same events as EPCIS 2.0. */
 const in20 = (text: string) =>
   text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
 
@@ -225,7 +225,7 @@ describe('effects of one event on another', () => {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)
       const vendor = (names: readonly string[]) => packing.replace('<action>', `<v:x xmlns:v="urn:v">${names.join('')}</v:x><action>`)
       expectSame(listed(events, vendor(named), events, vendor(others), events, vendor(named)))
-      // Nothing after the last of them is read.
+      // The reader reads nothing after the last of them.
       expectSame(listed(events, vendor(named), blank, vendor(others)))
     }
   })

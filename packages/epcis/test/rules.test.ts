@@ -236,7 +236,7 @@ describe('findings', () => {
   })
 })
 
-describe('the shape of documents', () => {
+describe('the structure of documents', () => {
   test('is matched by namespace and not by prefix, with children in the namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
@@ -276,14 +276,14 @@ describe('the shape of documents', () => {
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('says in words what a product is missing, and by attribute in the hint', () => {
+  test('is described in words if a product lacks data, and by attribute in the hint', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('gives the facts of the document', () => {
+  test('yields the facts of the document', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

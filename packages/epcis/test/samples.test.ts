@@ -10,12 +10,12 @@ const makePath = (name: string) => fileURLToPath(new URL(`../../../samples/${nam
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' })
 
-describe('samples', () => {
-  test.each(Object.entries(sampleDocuments))('%s is what the script writes', (name, pieces) => {
+describe('the sample documents', () => {
+  test.each(Object.entries(sampleDocuments))('%s equals the output of its script', (name, pieces) => {
     expect(readFileSync(makePath(name), 'utf8')).toBe([...pieces()].join(''))
   })
 
-  test('the clean order has no finding', () => {
+  test('include a clean order without findings', () => {
     const result = validate(readFileSync(makePath('small-clean-order.xml')))
     expect(result).toMatchObject({
       verdict: 'ok',
@@ -25,7 +25,7 @@ describe('samples', () => {
     })
   })
 
-  test('the other sample has three kinds of findings', () => {
+  test('include another order with three kinds of findings', () => {
     const { findings } = validate(readFileSync(makePath('three-findings.xml')))
     expect(findings.map((finding) => finding.type)).toEqual([
       'MedVocabularyError',
@@ -37,8 +37,8 @@ describe('samples', () => {
   })
 })
 
-describe('makeDocument', () => {
-  test.each([1, 7, 100, 1000])('makes a clean document of %i meds', (meds) => {
+describe('the generator of documents', () => {
+  test.each([1, 7, 100, 1000])('generates a clean document with %i meds', (meds) => {
     const products =
       meds === 1
         ? {
@@ -51,7 +51,7 @@ describe('makeDocument', () => {
     expect(validate(text)).toMatchObject({ verdict: 'ok', findings: [], meds })
   })
 
-  test('gives different serial numbers for a different seed', () => {
+  test('generates different serial numbers for a different seed', () => {
     const serials = (serialSeed: string) => new Set(smallDocument({ meds: 1000, serialSeed }).match(/sgtin:[0-9]+\.[0-9]+\.[0-9A-Z]+/g))
     const [one, two] = [serials('one'), serials('two')]
     expect(one.size).toBe(two.size)

@@ -96,7 +96,7 @@ describe('an event nearly equal to the ones before it', () => {
     const text = inLaterEvents(change)
     expect(text).not.toBe(document)
     expectSame(text)
-    // All on one line, where columns reveal more.
+    // All events are on one line, because column numbers then reveal more errors.
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
@@ -110,7 +110,7 @@ describe('an event nearly equal to the ones before it', () => {
   })
 })
 
-describe('events that share something unusual', () => {
+describe('events that share an unusual construct', () => {
   test.each([
     ['two times', document.replace(/<eventTime>.*?<\/eventTime>/gs, '$&<v:eventTime xmlns:v="urn:v">2020-01-01T00:00:00Z</v:eventTime>')],
     ['a vendor list of EPCs', document.replaceAll('<action>', '<v:epcList xmlns:v="urn:v"><epc>a</epc></v:epcList><action>')],
@@ -150,13 +150,13 @@ describe('events that repeat their own fields in an extension', () => {
       })
       .join('')
 
-  test.each(['parentID', 'childEPCs', 'eventTime'])('%s', (name) => {
+  test.each(['parentID', 'childEPCs', 'eventTime'])('are read in the same way with and without templates: %s', (name) => {
     const text = inExtension(name)
     expect(text).toContain(`<v:${name}>`)
     expectSame(text)
   })
 
-  test('spaces around a shared value', () => {
+  test('are read in the same way with spaces around a shared value', () => {
     expectSame(document.replace(/(<(?:eventTime|parentID|cbvmda:lotNumber|cbvmda:itemExpirationDate)>)([^<]*)/g, '$1 $2 '))
     const half = Math.floor(parts.length / 2)
     const spaced = parts.slice(0, half).map((part) => part.replace(/(<(?:eventTime|parentID|cbvmda:\w+)>)([^<]*)/g, '$1 $2 '))

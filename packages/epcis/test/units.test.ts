@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Units } from '../src/units.ts'
 
-/** Reference implementation with strings: a key per unit. */
+/** Reference implementation with strings: one key per unit. */
 function makeKey(uri: string): string | null {
   const epc = parseEpc(uri)
   if (!epc.ok) return null
@@ -32,7 +32,7 @@ const uri = fc.oneof(
 )
 
 describe('the units of a document', () => {
-  test('are the same exactly when their keys are, however their URIs are written', () => {
+  test('are the same exactly if their keys are, however their URIs are written', () => {
     fc.assert(
       fc.property(fc.array(uri, { maxLength: 60 }), (uris) => {
         const units = new Units()
@@ -53,7 +53,7 @@ describe('the units of a document', () => {
     )
   })
 
-  test('leave no remainder in a shorter text after a longer one', () => {
+  test('leave no remainder if a shorter text follows a longer one', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)
@@ -77,7 +77,7 @@ describe('the units of a document', () => {
     expect(units.gtin(19_999)).toMatch(/^0119999000001[0-9]$/)
   })
 
-  test('leave their container together', () => {
+  test('are removed from their container together', () => {
     const units = new Units()
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // three
     units.pack(b, a)

@@ -43,7 +43,8 @@ function contradiction(parts: readonly Part[]): DecodeError | null {
     const excluded = exclusions[rule.index]
     if (excluded === null || excluded === undefined) continue
     for (const other of parts) {
-      if (excluded[other.rule.index] === 1 && other.rule !== rule) return about(part, 'excluded', `must not stand beside ${other.rule.ai}`)
+      if (excluded[other.rule.index] === 1 && other.rule !== rule)
+        return about(part, 'excluded', `must not occur together with ${other.rule.ai}`)
     }
   }
   return signed ? unserialised(parts) : null

@@ -21,7 +21,7 @@ export type EpcError =
 /** Each reason as the end of a sentence that begins with the identifier. */
 export const epcErrorWords: Readonly<Record<EpcError, string>> = {
   not_an_epc: 'is not an EPC URI',
-  other_key: 'names another kind of thing',
+  other_key: 'identifies another kind of item',
   not_digits: 'has something other than digits where digits belong',
   company_prefix: 'has a company prefix that is not 6 to 12 digits long',
   digit_count: 'has the wrong number of digits before and after its first dot',

@@ -61,7 +61,7 @@ function classPart(gtin14: string, companyPrefixLength: number): string {
   return `${gtin14.slice(1, end)}.${gtin14.slice(0, 1)}${gtin14.slice(end, 13)}`
 }
 
-/** Escapes the members of set 82 that a URN cannot contain. */
+/** Escapes the characters of set 82 that a URN cannot contain. */
 export function encodeSerial(serialNumber: string): string {
   return serialNumber.replace(/[%/?&"<>#]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -4,15 +4,15 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Identifiers of a drug's label with variable-length values, and what one's value might swallow of the other. */
+/** Identifiers of a drug's label with variable-length values, and the part of the other's value that each might swallow. */
 const LOSABLE = [
   ['10', '21', 'a serial number'],
   ['21', '10', 'a lot number'],
 ] as const
 
 /**
- * If a separator was lost, a value may have swallowed the element that the label lacks. Both readings satisfy every rule, so the scan is read as it
- * is, with a warning.
+ * If a separator was lost, a value may have swallowed the element that the label lacks. Both readings satisfy every rule, so the scan is used
+ * unchanged, with a warning.
  */
 function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   for (const [ai, other, what] of LOSABLE) {
@@ -26,7 +26,7 @@ function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   return []
 }
 
-/** Every form in which scanners send FNC1, where `]` is Ctrl+] without its Ctrl; none of these can be data. */
+/** Every form in which scanners send FNC1, including `]`, which is Ctrl+] without its Ctrl; none of these can be data. */
 export const SEPARATORS = '\x1d^ \t]\u241d'
 
 /**

@@ -23,7 +23,7 @@ interface Segment {
   readonly position: number
 }
 
-/** Whether a web address begins there. Schemes in mixed case count only with `anyCase`. */
+/** Whether a URL begins at this position. Schemes in mixed case count only with `anyCase`. */
 export function isLink(text: string, start: number, anyCase: boolean): boolean {
   const beginning = text.slice(start, start + 8)
   return anyCase ? /^https?:\/\//i.test(beginning) : /^(https?|HTTPS?):\/\//.test(beginning)
@@ -136,7 +136,7 @@ function isKeySequence(rules: readonly AiRule[]): boolean {
   })
 }
 
-/** An identifier that occurs twice, is not allowed in the query, or belongs into the path. */
+/** An identifier that occurs twice, is not allowed in the query, or belongs in the path. */
 function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: readonly AiRule[]): DecodeError | null {
   const seen = new Set<string>()
   for (const [i, { rule, position }] of parts.entries()) {
@@ -144,9 +144,9 @@ function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: re
     if (seen.has(rule.ai)) return says('occurs twice')
     seen.add(rule.ai)
     if (i < inPath) continue
-    if (!rule.attribute) return says('may not stand in the query of a link')
+    if (!rule.attribute) return says('is not allowed in the query of a link')
     for (let at = 1; at <= sequence.length; at += 1) {
-      if (isKeySequence([...sequence.slice(0, at), rule, ...sequence.slice(at)])) return says('belongs into the path of the link')
+      if (isKeySequence([...sequence.slice(0, at), rule, ...sequence.slice(at)])) return says('belongs in the path of the link')
     }
   }
   return null

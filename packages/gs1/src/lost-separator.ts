@@ -19,7 +19,7 @@ export interface RestoredScan {
 
 /** Longer stretches are not searched; no drug label comes close. */
 const MAX_STRETCH = 400
-/** With more readings than this, none can be chosen. */
+/** If there are more readings than this, none of them can be chosen. */
 const MAX_READINGS = 64
 
 /** An element that may begin at a position, keyed by the end of its value. */

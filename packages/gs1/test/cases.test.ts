@@ -18,6 +18,6 @@ function judge(scan: string): string {
   return written.ok ? written.value : `? ${written.error.message}`
 }
 
-test.each(cases)('[SCAN-005] %s', (_what, scan, expected) => {
+test.each(cases)('[SCAN-005] a scan is decoded as documented: %s', (_what, scan, expected) => {
   expect(judge(scan)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkDigit, groupCode, hasValidCheckDigit, parseGs1Date } from '../src/index.ts'
 
-describe('parseGs1Date', () => {
+describe('parsing a GS1 date', () => {
   test.each([
     ['280731', 2026, '2028-07-31'],
     ['240200', 2026, '2024-02-29'],
@@ -21,8 +21,8 @@ describe('parseGs1Date', () => {
   })
 })
 
-describe('groupCode', () => {
-  test('splits codes into readable groups', () => {
+describe('the grouping of codes', () => {
+  test('splits a code into readable groups', () => {
     expect(groupCode('gtin', '00301162001165')).toEqual(['0', '03', '01162', '00116', '5'])
     expect(groupCode('gln', '0614141123452')).toEqual(['0614', '1411', '2345', '2'])
     expect(groupCode('sscc', '106141412345678908')).toEqual(['106', '141', '412', '345', '678', '908'])

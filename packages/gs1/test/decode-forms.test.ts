@@ -16,7 +16,7 @@ function refusal(scan: string, options: DecodeOptions = {}) {
   return result.error
 }
 
-describe('forms of a scan', () => {
+describe('reading the forms of a scan', () => {
   test.each([
     [']E00012345678905', '(01)00012345678905'],
     [']E496385074', '(01)00000096385074'],
@@ -26,7 +26,7 @@ describe('forms of a scan', () => {
     ['10012345678902', '(01)10012345678902'],
     ['9912345678906', '(99)12345678906'],
     ['1012345678901', null],
-  ])('the digits of retail symbols: %s', (scan, data) => {
+  ])('reads the digits of retail symbols: %s', (scan, data) => {
     if (data === null) expect(refusal(scan)).toMatchObject({ code: 'companion', ai: '10' })
     else expect(read(scan).data).toBe(data)
   })

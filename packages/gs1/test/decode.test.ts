@@ -20,7 +20,7 @@ function refusal(scan: string, how: DecodeOptions = alone) {
   return result.error
 }
 
-describe('decode', () => {
+describe('the decoder', () => {
   test('reads gtin, serial number, lot, expiry and NDC of a drug label', () => {
     expect(read(label)).toMatchObject({
       gtin14: '00301162001165',
@@ -47,7 +47,7 @@ describe('decode', () => {
     expect(refusal(`]d2${label.replace(GS, '^')}`)).toMatchObject({ code: 'too_long', ai: '21' })
   })
 
-  test('reads brackets', () => {
+  test('reads brackets as FNC1', () => {
     expect(read('(01)00301162001165(21)10000083546563(17)280731(10)608464T')).toEqual(read(label))
     expect(refusal('(01')).toMatchObject({ code: 'bracket', position: 0 })
     expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })

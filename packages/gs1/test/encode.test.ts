@@ -12,7 +12,7 @@ function read(text: string): readonly Element[] | string {
   return result.ok ? plain(result.value.elements) : `${result.error.message}: ${text}`
 }
 
-describe('encode', () => {
+describe('the encoder', () => {
   test('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
     fc.assert(
       fc.property(anyElement, (element) => {

@@ -24,7 +24,7 @@ const value = (uri: string) => {
   return result.ok ? result.value : result.error
 }
 
-describe('parseEpc', () => {
+describe('the parser of EPCs', () => {
   test('computes the check digits omitted in URIs', () => {
     expect(value('urn:epc:id:sgtin:030116.0200116.10000083546563')).toEqual({
       kind: 'sgtin',
@@ -120,7 +120,7 @@ describe('parseEpc', () => {
   })
 })
 
-describe('GLN and GTIN', () => {
+describe('a GLN or GTIN', () => {
   test('refuses the other kind of location', () => {
     expect(sglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: false, error: 'other_key' })
     expect(pglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: true, value: '0614141123452' })
@@ -129,7 +129,7 @@ describe('GLN and GTIN', () => {
     expect(glnToSgln('0614141123452', 12)).toBe('urn:epc:id:sgln:061414112345..0')
   })
 
-  test('pads every GTIN to 14 digits', () => {
+  test('has 14 digits after padding, as a GTIN', () => {
     expect(toGtin14(' 0301162001165 ')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('301162001165')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('96385074')).toEqual({ ok: true, value: '00000096385074' })

@@ -54,8 +54,8 @@ function work(run: () => void): number {
   return count
 }
 
-describe('any input', () => {
-  test('gives a result, and a decoded value can be encoded and decoded again', () => {
+describe('any input to the decoder', () => {
+  test('leads to a result, and a decoded value can be encoded and decoded again', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -80,7 +80,7 @@ describe('any input', () => {
     )
   })
 
-  test('gives a result for a damaged barcode', () => {
+  test('leads to a result for a damaged barcode', () => {
     fc.assert(
       fc.property(elementSet, fc.nat(), fc.nat(), pieces, (elements, at, count, noise) => {
         const written = encode(elements, { form: 'barcode', companions: 'warn' })

@@ -80,7 +80,7 @@ describe('company prefixes', () => {
   })
 })
 
-describe('GTIN and NDC', () => {
+describe('a GTIN and an NDC', () => {
   test('have every length possible after dropping leading zeros', () => {
     expect(gtinForms('96385074')).toEqual({
       ok: true,

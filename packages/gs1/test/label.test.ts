@@ -30,7 +30,7 @@ describe('the text of a label', () => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 
-  test('never differs from a record without lot and expiry', () => {
+  test('does not differ from a record without lot and expiry', () => {
     expect(differingFields({ lotNumber: 'X', expirationDate: '2027-04-30' }, { lotNumber: null, expirationDate: null })).toEqual([])
   })
 })
@@ -38,7 +38,7 @@ describe('the text of a label', () => {
 describe('a label that lost its separators', () => {
   const serials = (scan: string) => [...new Set(labelReadings(scan, 2026).map((read) => read.serialNumber))]
 
-  test('reads as each possible serial number', () => {
+  test('is read with each possible serial number', () => {
     expect(serials(`01${gtin}21AB10C`)).toEqual(['AB', 'AB10C'])
     expect(serials(`01${gtin}1728043010LOT21SER`)).toEqual(['SER'])
     expect(serials(`01${gtin}21SER91728043010LOT`)).toContain('SER9')
@@ -50,7 +50,7 @@ describe('a label that lost its separators', () => {
     ])
   })
 
-  test('gives no reading without a GTIN or a serial number', () => {
+  test('is not read without a GTIN or a serial number', () => {
     expect(labelReadings('ABC')).toEqual([])
     expect(labelReadings(`01${gtin}`)).toEqual([])
     expect(labelReadings(`01${gtin}21${'1'.repeat(200)}`)).toEqual([])

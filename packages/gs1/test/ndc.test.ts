@@ -7,7 +7,7 @@ const segments = (labeler: number, product: number, pack: number) =>
 const written = fc.oneof(segments(4, 4, 2), segments(5, 3, 2), segments(5, 4, 1))
 const bare = (text: string) => text.replaceAll('-', '')
 
-describe('NDC', () => {
+describe('an NDC', () => {
   test('[SCAN-014] is the GTIN without its first three digits and its check digit, for GTINs that contain one', () => {
     expect(ndcFromGtin('00367457153032')).toBe('6745715303')
     expect(ndcFromGtin('10300010123454')).toBe('0001012345')
@@ -15,7 +15,7 @@ describe('NDC', () => {
     expect(ndcFromGtin('367457153032')).toBeNull()
   })
 
-  test('knows the forms of each layout', () => {
+  test('has the forms of each layout', () => {
     expect(ndcForms('0116-2001-16')).toEqual({ digits: '0116200116', ndc10: ['0116200116'], ndc11: ['00116200116'], layout: '4-4-2' })
     expect(ndcForms('67457-153-03')).toMatchObject({ ndc10: ['6745715303'], ndc11: ['67457015303'] })
     expect(ndcForms('12345-6789-1')).toMatchObject({ ndc11: ['12345678901'] })

@@ -28,7 +28,7 @@ const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null //
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 
-/** Links that the engine's tests parse with its switch for old spellings off, while others need it on. */
+/** Links that the engine's tests parse with the option for old spellings off, while others need it on. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
 /** Tests of the hook for a register of company prefixes, with one that refuses everything; neither the engine nor we have a built-in register. */
 const needRegister = new Set(['gcppos1 1234567', 'gcppos2 I1234567'])

@@ -1,13 +1,13 @@
 /** The FDA's longest text has 79,000 characters. */
 const MOST = 150_000
-/** Longer than any lot, code or date. */
+/** No lot, code or date is longer than this. */
 const WORD = 200
-/** Longer than any meaningful run: two spaces end a line, three stars mark a note. */
+/** No meaningful run is longer than this: two spaces end a line, three stars mark a note. */
 const RUN = 6
 
 /**
- * Shortens a text so that reading it stays linear: the patterns retry a run of spaces, stars or joined codes from each of its characters. FDA texts
- * keep their meaning.
+ * Shortens long runs in a text so that the time for reading it stays linear: the patterns retry a run of spaces, stars or joined codes from each of
+ * its characters. FDA texts keep their meaning.
  */
 export function shortenLongRuns(text: string): string {
   let bounded = ''

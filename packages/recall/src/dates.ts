@@ -8,7 +8,7 @@ interface Form {
   pattern: RegExp
   /** Year, month and day as written; no day if only the month is given. */
   parts: (groups: readonly (string | undefined)[]) => [year: string, month: string, day?: string]
-  /** Counts only after a word for the expiry, because on its own it may also be a lot. */
+  /** Such a date counts only after a word for the expiry, because on its own it may also be a lot. */
   needsWord?: boolean
 }
 
@@ -60,7 +60,7 @@ function toDate([yearText, monthText, dayText]: [string, string, string?]): stri
   const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1
   let month = named || Number(monthText)
   let day = dayText === undefined || dayText === '' ? undefined : Number(dayText)
-  // The day may come first: 27-04-2020.
+  // In this form the day may come first: 27-04-2020.
   if (!named && day !== undefined && month > 12 && day <= 12) [month, day] = [day, month]
   if (year < 1990 || year > 2079 || month < 1 || month > 12) return undefined
   const two = (n: number) => String(n).padStart(2, '0')

@@ -33,9 +33,9 @@ const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   private readonly packages: Package[]
-  /** Lots named since the last expiry. */
+  /** Lots named since the last expiry date. */
   private open: Named[] = []
-  /** Lots that the last expiry applies to. */
+  /** Lots that the last expiry date applies to. */
   private closed: Named[] = []
   private readonly all: Named[] = []
   private readonly loose: { date: string; packages: readonly Package[] }[] = []
@@ -156,7 +156,7 @@ class Reader {
     if (this.context === 'otherDate' || this.context === 'others') this.context = 'none'
   }
 
-  /** "15 gm Lot # …": used if nothing else distinguishes the packages. */
+  /** Distinguishes packages by size, as in "15 gm Lot # …", if nothing else distinguishes them. */
   private takeSize(text: string): void {
     if (this.hasMarkers || this.named.size > 0 || this.packages.length < 2) return
     const [size] = collectSizes(text)

@@ -21,7 +21,7 @@ export interface RecallCode {
   lots: string[]
   /** Every lot from the first to the second. */
   ranges: [from: string, to: string][]
-  /** The text says all lots, codes or products, with or without a condition. Lots that are named anyway are in `lots`. */
+  /** The text names all lots, codes or products, with or without a condition. Lots that the text names in addition are in `lots`. */
   allLots: boolean
   expirations: LotExpiration[]
   /** Only the beginnings of the lots are given. */

@@ -18,7 +18,7 @@ const read = {
 }
 
 // Each test starts a process, which takes a while on a busy machine.
-describe('recall-read', { timeout: 60_000 }, () => {
+describe('the command recall-read', { timeout: 60_000 }, () => {
   test('prints one line per record, for the original download, an array and one record', () => {
     const file = join(dir, 'download.json')
     writeFileSync(file, JSON.stringify({ meta: {}, results: [record, record] }))
@@ -34,7 +34,7 @@ describe('recall-read', { timeout: 60_000 }, () => {
     expect(JSON.parse(run(['-'], JSON.stringify(record)).stdout)).toEqual(read)
   })
 
-  test('names a file that it cannot read, and reads the others', () => {
+  test('names a file that it cannot read, and continues with the others', () => {
     const broken = join(dir, 'broken.json')
     const whole = join(dir, 'whole.json')
     writeFileSync(broken, '{"results": [')

@@ -6,15 +6,15 @@ import { computeScore, type Golden } from './score.ts'
 const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
 const golden = collected('golden-visible.json') as Golden | null // as its README says
 
-describe('real recalls', () => {
-  test.skipIf(!download || !golden)('are read as a person would read them', () => {
+describe('the reading of real recalls', () => {
+  test.skipIf(!download || !golden)('matches the reading of a person', () => {
     const { lots, ndcs, expirations, allLots } = computeScore(download?.results ?? [], golden ?? {})
     expect(lots.hits / lots.found).toBeGreaterThanOrEqual(0.99)
     expect(lots.hits / lots.wanted).toBeGreaterThanOrEqual(0.97)
     for (const score of [ndcs, expirations, allLots]) expect(score.hits / Math.max(score.found, score.wanted)).toBeGreaterThanOrEqual(0.97)
   })
 
-  test.skipIf(!download)('are never too long, and every extracted value occurs in the text', () => {
+  test.skipIf(!download)('yields values that are not too long and all occur in the text', () => {
     for (const record of download?.results ?? []) {
       const text = `${record.code_info ?? ''} ${record.more_code_info ?? ''}`
       for (const { lots } of readRecall(record).codes) expect(lots.filter((lot) => !text.includes(lot))).toEqual([])

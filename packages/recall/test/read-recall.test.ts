@@ -20,7 +20,7 @@ function thin({ ndc, lots, ranges, allLots, expirations, ...more }: RecallCode) 
 
 const ndc = '88123-204-90'
 
-describe('expiries are assigned to their lots', () => {
+describe('an expiry is assigned to its lots', () => {
   test.each([
     ['Lot #: A1001, A1002, Exp 04/30/2027', ['A1001 2027-04-30', 'A1002 2027-04-30']],
     ['Lot: A1001 Exp. 12/01/2026, Lot; A1002 Exp. 01/2027', ['A1001 2026-12-01', 'A1002 2027-01']],
@@ -33,7 +33,7 @@ describe('expiries are assigned to their lots', () => {
     ['Lot A1001, Exp. Date12/2027', ['A1001 2027-12']],
     ['Lots: A1001, Exp. A1002, Exp. 5/17/2027', ['A1002 2027-05-17']],
     ['RHP 8/26  RLD 12/26', ['RHP 2026-08', 'RLD 2026-12']],
-  ])('%s', (text, expirations) => {
+  ])('in "%s"', (text, expirations) => {
     expect(collectCodes(text)[0]?.expirations).toEqual(expirations)
   })
 
@@ -43,7 +43,7 @@ describe('expiries are assigned to their lots', () => {
     ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
     ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
     ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
-  ])('a window and an impossible day are not expiries: %s', (text, lots, expirations) => {
+  ])('unless it is a window or an impossible day: %s', (text, lots, expirations) => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
@@ -56,12 +56,12 @@ describe('expiries are assigned to their lots', () => {
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
-  ])('but not these: %s', (text) => {
+  ])('but not if it is another date: %s', (text) => {
     expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })
 
-describe('lots keep their spelling', () => {
+describe('a lot keeps its spelling', () => {
   test.each([
     ['Lot #: 84-603-FW', ['84-603-FW']],
     ['01-07-2026:64@5, BUD 7/5/2026  t02-09-2026@74', ['01-07-2026:64@5', 't02-09-2026@74']],
@@ -74,18 +74,18 @@ describe('lots keep their spelling', () => {
     ['Lots: GS028301, 2.5 mg; 90 tablets, Exp.: 06/2027', ['GS028301']],
     ['Product Code 91590 Lot #WV0280SLA', ['WV0280SLA']],
     ['Lot 58382EV*, Exp 1OCT 2027', ['58382EV']],
-  ])('%s', (text, lots) => {
+  ])('in %s', (text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'and other words are not lots: %s',
+    'while other words are not lots: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  test('a range counts only if it ascends', () => {
+  test('and a range counts only if it ascends', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
@@ -100,7 +100,7 @@ describe('lots keep their spelling', () => {
     expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
-  test('reads all lots, lots given by a prefix or suffix, and lots followed by more text', () => {
+  test('as one of all lots, with a prefix or suffix, or followed by more text', () => {
     expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
     expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
@@ -113,7 +113,7 @@ describe('lots keep their spelling', () => {
   })
 })
 
-describe('packages are distinguished', () => {
+describe('packages of one recall are distinguished', () => {
   const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
   const [first, second] = ['88123-222-15', '88123-222-60']
 
@@ -124,7 +124,7 @@ describe('packages are distinguished', () => {
     ])
   })
 
-  test('by their size, by their NDC before the lots, and by their NDC behind them', () => {
+  test('by their size, by their NDC before the lots, and by their NDC after them', () => {
     const told = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
@@ -134,7 +134,7 @@ describe('packages are distinguished', () => {
     expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
   })
 
-  test('by being samples', () => {
+  test('by the word sample', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
     expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },
@@ -142,7 +142,7 @@ describe('packages are distinguished', () => {
     ])
   })
 
-  test('or not: then every lot belongs to every package', () => {
+  test('or every lot belongs to every package', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },
@@ -156,13 +156,13 @@ describe('packages are distinguished', () => {
     ['NDC# 504-58-178-28', '504-58-178-28'],
     ['88123-204-90', '88123-204-90'],
     ['UPC 0-70038-20355-1', null],
-  ])('an NDC is read in each spelling: %s', (description, expected) => {
+  ])('by their NDC in each spelling: %s', (description, expected) => {
     expect(collectCodes('Lot A1001', description)[0]?.ndc).toBe(expected)
   })
 })
 
-describe('for any text', () => {
-  test('no error is thrown, and each lot occurs in the text', () => {
+describe('the recall reader', () => {
+  test('never throws an error, and each lot occurs in the text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Lot #',
@@ -206,7 +206,7 @@ describe('for any text', () => {
     ['OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following code    Pedigree: AD21858_4, EXP: 5/1/2027.', ['AD21858_4']],
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
-  ])('lots that look like something else, and other words that look like lots: %s', (text, lots) => {
+  ])('distinguishes lots that look like something else from words that look like lots: %s', (text, lots) => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
@@ -214,11 +214,11 @@ describe('for any text', () => {
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
-  ])('an NDC in groups after the word NDC: %s', (description, written) => {
+  ])('finds an NDC in groups after the word NDC: %s', (description, written) => {
     expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  test('unread text is reported', () => {
+  test('reports unread text', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })

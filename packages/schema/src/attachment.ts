@@ -51,7 +51,7 @@ export const attachment = z.object({
   timeStamp: isoInstant,
   size: z.int(),
   by: personName.nullable(),
-  /** Whether the caller may delete it, and whether that requires a reason (decision 45). */
+  /** Whether the caller may delete it, and whether a reason is then required (decision 45). */
   mayDelete: z.boolean(),
   needsReason: z.boolean(),
 })

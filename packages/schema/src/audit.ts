@@ -110,6 +110,8 @@ export const auditCheckpoint = z.object({
     .nullable(),
   /** The nightly check; null before the first. */
   checked: z.object({ at: isoInstant, size: z.int(), fault: z.string().nullable() }).nullable(),
+  /** The newest checkpoint with a time stamp (RFC 3161); null without a time-stamping service or before its first answer. */
+  stamped: z.object({ at: isoInstant, size: z.int(), service: z.string() }).nullable(),
 })
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 
@@ -119,16 +121,16 @@ export const auditSealInput = z.object({
   number: id,
   hash: z
     .string()
-    .max(200, 'A hash has 64 signs.')
+    .max(200, 'A hash has 64 characters.')
     .transform((text) => text.replace(/\s/g, '').toLowerCase())
-    .refine((text) => NOTED_HASH.test(text), 'Write at least the first 16 of its 64 signs, which are digits and the letters a to f.'),
+    .refine((text) => NOTED_HASH.test(text), 'Enter at least the first 16 of its 64 characters: digits and the letters a to f.'),
 })
 /** The same as entered in a form. */
 export const auditSealForm = auditSealInput.extend({
   number: z
     .string()
     .trim()
-    .regex(/^(?!0+$)\d{1,15}$/, 'The number of a seal has digits only.')
+    .regex(/^(?!0+$)\d{1,15}$/, 'A seal number consists of digits only.')
     .transform(Number),
 })
 /** Whether a recorded seal is in the chain; `different` means the number exists with another hash. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What the product knows of an NDC at a location over a period, in packages. */
+/** Numbers of packages of an NDC at a location over a period, as the product recorded them. */
 export const balanceLine = z.object({
   locationId: id,
   locationName: z.string(),
-  /** Eleven digits, or as the document wrote it if it is no NDC; empty if nothing names one. */
+  /** Eleven digits, or the document's own text if that is not an NDC; empty if no document names one. */
   ndc: z.string(),
   productName: z.string().nullable(),
-  /** Shipped to us, whether or not it came in. */
+  /** Shipped to us, whether or not it arrived. */
   bought: z.int(),
   received: z.int(),
   typedIn: z.int(),
@@ -41,7 +41,7 @@ export const balanceRow = z.object({
 })
 export type BalanceRow = z.infer<typeof balanceRow>
 
-/** What the customer says of an NDC; null: nothing. */
+/** The customer's own figures for an NDC; null if the customer entered none. */
 export interface OwnAmounts {
   opening: number | null
   dispensed: number | null
@@ -49,7 +49,7 @@ export interface OwnAmounts {
 
 type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
 
-/** What should be left. Null where the customer gave no dispensed quantity: nothing can be expected then. */
+/** The expected remainder. Null if the customer entered no dispensed quantity, because nothing can be expected then. */
 export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
   if (own.dispensed === null) return null
   const came = line.received + line.typedIn
@@ -57,7 +57,7 @@ export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | nu
   return (own.opening ?? 0) + came - went - own.dispensed
 }
 
-/** The balance of one NDC over the chosen locations, whose lines it keeps. */
+/** The balance of one NDC over the chosen locations, with the lines of each. */
 export interface NdcBalance extends OwnAmounts {
   ndc: string
   productName: string | null
@@ -70,9 +70,9 @@ export interface NdcBalance extends OwnAmounts {
 const COLUMNS = ['received', 'typedIn', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
 /**
- * Sets the customer's own figures against what the product knows. An NDC that was dispensed but never bought has a balance of its own.
+ * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
  *
- * @param toNdc11 the spellings with eleven digits that an NDC may have.
+ * @param toNdc11 returns the eleven-digit spellings that an NDC may have.
  */
 export function balanceByNdc(
   lines: readonly BalanceLine[],
@@ -92,13 +92,13 @@ export function balanceByNdc(
 
 function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts = { opening: null, dispensed: null }): NdcBalance {
   const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
-  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // each column once
+  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // each column occurs once
   const { opening, dispensed } = own
   const productName = lines.find((line) => line.productName !== null)?.productName ?? null
   return { ndc, productName, bought: sum('bought'), amounts, opening, dispensed, closing: closeBalance(amounts, own), lines }
 }
 
-/** What a balance cannot tell apart or does not know; it stands beside every balance. */
+/** The limits of every balance: what it cannot distinguish or does not include. This text appears with every balance. */
 export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
   'Packages sold to other pharmacies are not recorded in this product and count as zero.',

@@ -66,7 +66,7 @@ describe('a cart', () => {
 })
 
 describe('the groups of product codes', () => {
-  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] every plan and add-on is in the catalog, and Enterprise and renewing products are distinguished', () => {
+  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] put every plan and add-on into the catalog, and distinguish Enterprise from renewing products', () => {
     const recurring = [
       'basic',
       'essentials',

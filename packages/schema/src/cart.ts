@@ -6,8 +6,8 @@ export interface CartItem {
 }
 
 /**
- * `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise takes the place of Basic that is there, by the upgrade only.
- * `usersIncluded`, `recallTwice`: what is had already and would be paid for nothing.
+ * `enterpriseWithBasic`, `enterpriseWithUsers`: BILL-017, BILL-018. `upgrade`: Enterprise can replace an existing Basic plan only through the
+ * upgrade. `usersIncluded`, `recallTwice`: the customer already has the product and would pay for nothing.
  */
 export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade' | 'usersIncluded' | 'recallTwice'
 
@@ -15,7 +15,7 @@ export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgra
 export const isBasic = (product: string) => /^basic(-annual)?$/i.test(product)
 export const isAdditionalUser = (product: string) => product.toLowerCase() === 'additional-user-monthly'
 
-/** Products that end at no cost when Enterprise begins (BILL-031). */
+/** Products that end without a cost when Enterprise begins (BILL-031). */
 export const endsWithEnterprise = (product: string) => isBasic(product) || isAdditionalUser(product)
 
 /** Membership in a product group (BILL-035, BILL-036), ignoring a brand prefix. */

@@ -23,7 +23,7 @@ const file = z.object({
   meds: z.int(),
 })
 
-/** A corrected file compared with the original, and the effects of replacing. */
+/** Comparison of a corrected file with the original, and the effects of replacing the original. */
 export const correction = z.object({
   id,
   state: z.enum(['found', 'replacing', 'replaced', 'kept', 'ignored', 'undone', 'outdated']),
@@ -38,7 +38,7 @@ export const correction = z.object({
   same: z.int(),
   groups: z.array(z.object({ kind, fields: z.string(), amount: z.int(), received: z.int(), products: z.array(z.string()) })),
   does: z.object({ receiptsStay: z.int(), held: z.int(), toReceive: z.int(), goneReceived: z.int() }),
-  /** It has more findings to fix than the original. */
+  /** Whether it has more findings to fix than the original. */
   isWorse: z.boolean(),
   receiving: personName.extend({ at: isoInstant, isMe: z.boolean() }).nullable(),
   decided: z.object({ at: isoInstant, by: personName.nullable(), reason: text }).nullable(),

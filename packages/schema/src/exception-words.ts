@@ -47,14 +47,14 @@ export const SHORT_ERROR_TYPES: Record<string, string> = {
   HEADER_RECEIVER_SGLN_ERROR: 'HeaderReceiverSglnError',
 }
 
-/** Type of counter tickets, where no document is wrong (decision 57). */
+/** Type of counter tickets, which concern no faulty document (decision 57). */
 export const NO_ERROR_TYPE = 'None'
 
 export const EXCEPTION_STATUSES = { OPEN: 'Open', CLOSED: 'Closed', RESOLVED: 'Resolved' } as const
 export const exceptionStatus = z.enum(['OPEN', 'CLOSED', 'RESOLVED'])
 export type ExceptionStatus = z.infer<typeof exceptionStatus>
 
-/** Why a ticket is closed although nothing was fixed (decision 57). */
+/** Reasons to close a ticket although nothing was fixed (decision 57). */
 export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdrawn', other: 'Other' } as const
 export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
 export type CloseReason = z.infer<typeof closeReason>

@@ -10,14 +10,14 @@ export const exceptionStatusChange = z.object({
   documentExceptionId: id,
   status: exceptionStatus,
   notes,
-  /** Asked when closing; `other` if a program omits it. */
+  /** Required when closing; `other` if a program omits it. */
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-/** As many as a list shows after several pages. */
+/** The limit matches a list that shows several pages. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
-/** Closes the tickets that can be closed; `left` has the others, each with a reason. */
+/** Closes the tickets that can be closed; `left` contains the others, each with a reason. */
 export const exceptionsClosed = z.object({
   ok: z.literal(true),
   changed: z.int(),
@@ -79,7 +79,7 @@ export const exceptionFileInput = z.object({ fileId: id })
 export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
 export type ExceptionSettings = z.infer<typeof exceptionSettings>
 
-/** Releases product before its data arrived: who takes responsibility, and why the patient could not wait. */
+/** Releases product before its data arrived: the responsible person, and the reason why the patient could not wait. */
 export const exceptionEmergency = z.object({
   documentExceptionId: id,
   pharmacist: z.string().trim().min(3, 'Enter the name of the pharmacist.').max(200),

@@ -104,7 +104,7 @@ export const exceptionEvent = z.object({
   eventTimezoneOffset: text,
   readPoint: text,
   bizTransactionList: z.array(z.object({ type: z.string(), value: z.string() })),
-  /** Only the first ones; the count has the total. */
+  /** Only the first ones; the count includes all. */
   epcList: z.array(z.string()),
   epcListCount: z.int(),
   childEPCs: z.array(z.string()),
@@ -208,7 +208,8 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
   /**
-   * Meds of the order that it concerns; `held` counts all on hold, `pending` those that only wait for data. null if it concerns none in particular.
+   * Meds of the order that the ticket concerns; `held` counts all on hold, `pending` those that only wait for data. null if it concerns none in
+   * particular.
    */
   touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
@@ -294,7 +295,10 @@ export const exceptionDetail = exceptionRow.extend({
   /** Number of meds that wait for its data. */
   held: z.int(),
   mayHold: z.boolean(),
-  /** What a hold would cover. Whole: the order, because the ticket doesn't name exact packages. null: nothing, or something is on hold already. */
+  /**
+   * The packages that a hold would cover. Whole: the order, because the ticket doesn't name exact packages. null: nothing, or something is already on
+   * hold.
+   */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
   /** The first packages of one product that it concerns, for an incident report. */

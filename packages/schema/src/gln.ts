@@ -7,13 +7,13 @@ export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
 const disposition = z.enum(GLN_DISPOSITIONS)
 export type GlnDisposition = z.infer<typeof disposition>
 
-/** Where somebody confirmed that a GLN is the customer's (decision 50). */
+/** The place where somebody confirmed that a GLN is the customer's (decision 50). */
 export const GLN_SOURCES = {
   registry: 'A GLN registry',
   wholesaler: "A wholesaler's confirmation",
   license: 'Our own license',
 } as const
-const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // the keys, at least one
+const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // contains all keys, at least one
 
 export type GlnSource = z.infer<typeof glnSource>
 
@@ -33,7 +33,7 @@ export const glnRow = locationGln.extend({
   verification: z
     .object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable(), evidence: evidence.nullable() })
     .nullable(),
-  /** Why the operator withdrew the verification after another customer proved that the GLN is theirs. */
+  /** The reason why the operator withdrew the verification after another customer proved that the GLN is theirs. */
   withdrawnByOperator: z.string().nullable(),
   /** Number of days on which imported orders named it as ship-to; two make it worth confirming. */
   daysInUse: z.int(),
@@ -62,7 +62,7 @@ export const glnWritten = glnRow.extend({ waiting: z.array(id) })
 export const glnWaitingInput = glnKey.extend({ uploadIds: z.array(id).min(1).max(1000) })
 export const glnWaiting = z.object({ reading: z.int(), orders: z.int(), others: z.int() })
 
-/** A GLN that documents name but nobody here has on file. */
+/** A GLN that appears in documents but is not on file for any location here. */
 export const missingGln = z.object({
   globalLocationNumber: gln,
   name: z.string().nullable(),

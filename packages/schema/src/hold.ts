@@ -18,7 +18,7 @@ export const holdPlaced = z.object({ holdId: id, meds: z.int() })
 export const holdRelease = z.object({ holdId: id, reason })
 export const holdRef = z.object({ holdId: id })
 
-/** How held product left the pharmacy for good. */
+/** Ways in which held product left the pharmacy for good. */
 export const DISPOSALS = {
   destroyed: 'Destroyed',
   returned: 'Returned to the supplier',
@@ -26,7 +26,7 @@ export const DISPOSALS = {
   other: 'Disposed of another way',
 } as const
 export type Disposal = keyof typeof DISPOSALS
-const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // the keys, at least one
+const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // contains all keys, at least one
 export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
 export type HoldDisposal = z.output<typeof holdDisposal>
 
@@ -51,7 +51,7 @@ export const hold = z.object({
   releasedBy: personName.nullable(),
   releaseReason: z.string().nullable(),
   mayRelease: z.boolean(),
-  /** Disposed of; the hold stays, so that none of it is received or sent again. */
+  /** The product was disposed of; the hold stays, so that none of it is received or sent again. */
   disposedAt: isoInstant.nullable(),
   disposedBy: personName.nullable(),
   disposal: disposal.nullable(),

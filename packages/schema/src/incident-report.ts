@@ -142,8 +142,8 @@ export const incidentRecipient = z.object({ address: z.string(), recipient: z.en
 export type IncidentRecipient = z.infer<typeof incidentRecipient>
 
 /**
- * The PDF, and the seal required to send it (decision 31); `missing`: items that the FDA will ask for; `recipients`: the addressees by the current
- * settings.
+ * The PDF, and the seal required to send it (decision 31); `missing`: items that the FDA will ask for; `recipients`: the addressees according to the
+ * current settings.
  */
 export const incidentPreviewed = z.object({
   filename: z.string(),
@@ -171,7 +171,7 @@ export type IncidentSubmission = z.output<typeof incidentSubmission>
 /** `isSentToFda`: whether an FDA address is among the recipients. */
 export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()), isSentToFda: z.boolean() })
 
-/** What remains to be done within the 24 hours, as text. */
+/** The remaining tasks within the 24 hours, as text. */
 export const INCIDENT_MISSING = {
   fdaMailWaiting: 'FDA email not sent',
   fdaMailFailed: 'FDA email failed',
@@ -179,7 +179,7 @@ export const INCIDENT_MISSING = {
   partnersNotTold: 'Partners not notified',
 } as const
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
-const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // the keys, at least one
+const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // contains all keys, at least one
 
 /** The 24 hours of an incident while somebody must still be notified. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })
@@ -366,7 +366,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product, one mail each; `{partner}` stands for the name. */
+/** Notices to those who may have received the product, one mail each; `{partner}` is replaced by the name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),

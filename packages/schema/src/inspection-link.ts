@@ -6,7 +6,7 @@ import { unitAnswers } from './inspection-unit.ts'
 export const linkKind = z.enum(['pack', 'unit', 'answer'])
 export type LinkKind = z.infer<typeof linkKind>
 
-/** Longest life of a link to a pack. A link to one package ends after a day. */
+/** Maximum lifetime of a link to a pack. A link to one package ends after a day. */
 export const LINK_DAYS = 30
 
 export const inspectionLink = z.object({
@@ -24,20 +24,20 @@ export const inspectionLink = z.object({
 export type InspectionLink = z.infer<typeof inspectionLink>
 export const inspectionLinks = z.array(inspectionLink)
 
-/** The only time that the token is shown: the database has its hash. */
+/** The token is returned only this once: the database stores its hash. */
 export const newInspectionLink = inspectionLink.extend({ path: z.string() })
 export type NewInspectionLink = z.infer<typeof newInspectionLink>
 
 export const inspectionLinkRef = z.object({ linkId: id })
 export const guestToken = z.object({ token: z.string().max(200) })
 
-/** What a guest may know of a pack or an answer. */
+/** The data of a pack or an answer that a guest may see. */
 export const guestPack = z.object({
   name: z.string(),
   filename: z.string(),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
-  /** Until this day, if its file is not kept longer than the link. */
+  /** The last day on which the link works, if the link outlives the pack's file. */
   keptUntil: isoDate.nullable(),
 })
 export type GuestPack = z.infer<typeof guestPack>

@@ -3,7 +3,7 @@ import { gtin14, id, isoDate, isoInstant } from './common.ts'
 import { serialCandidates } from './med.ts'
 import { labelDate } from './scan-stop.ts'
 
-/** What an inspector asks about a bottle, in the order of the page. */
+/** An inspector's questions about a bottle, in the order of the page. */
 export const UNIT_QUESTIONS = {
   from: 'Where is it from?',
   came: 'When did it come?',
@@ -14,18 +14,18 @@ export const UNIT_QUESTIONS = {
   license: 'Seller’s license that day',
   hold: 'Was it ever on hold?',
   recall: 'Is it recalled?',
-  maker: 'Verified with the maker?',
+  maker: 'Verified with the manufacturer?',
   now: 'Where is it now?',
 } as const
 export type UnitQuestion = keyof typeof UNIT_QUESTIONS
-const unitQuestion = z.enum(Object.keys(UNIT_QUESTIONS) as [UnitQuestion, ...UnitQuestion[]]) // the keys, at least one
+const unitQuestion = z.enum(Object.keys(UNIT_QUESTIONS) as [UnitQuestion, ...UnitQuestion[]]) // contains all keys, at least one
 
 /** `gap`: something that should be on file is missing or wrong. `none`: there was nothing to record. */
 export const answerState = z.enum(['ok', 'remark', 'gap', 'none'])
 export type AnswerState = z.infer<typeof answerState>
 export const ANSWER_STATES: Record<AnswerState, string> = { ok: 'Good', remark: 'Remark', gap: 'Gap', none: 'Not recorded' }
 
-/** Where a link of an answer leads; guests get none. */
+/** Target of the link of an answer; guests get no links. */
 const unitLink = z.object({
   label: z.string(),
   to: z.enum(['pedigree', 'order', 'partner', 'recall', 'investigation', 'ticket']),
@@ -46,7 +46,7 @@ const unitAnswer = z.object({
 })
 export type UnitAnswer = z.infer<typeof unitAnswer>
 
-/** Everything about one serial number that an inspector asks. Dates in sentences are written in `timeZone`. */
+/** All answers about one serial number for an inspector. Dates in sentences are written in `timeZone`. */
 export const unitAnswers = z.object({
   medId: id,
   serialNumber: z.string(),
@@ -84,7 +84,7 @@ export const unitInput = z.object({
 })
 export type UnitInput = z.infer<typeof unitInput>
 
-/** `isShort`: the answers alone, on one page. */
+/** `isShort`: only the answers, on one page. */
 export const unitPaper = z.object({ medId: id, isShort: z.boolean().default(false) })
 
 export const unitFound = z.discriminatedUnion('outcome', [

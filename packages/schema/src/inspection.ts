@@ -3,16 +3,16 @@ import { id, isoDate, isoInstant } from './common.ts'
 import { LINK_DAYS } from './inspection-link.ts'
 import { DAY_MS } from './span.ts'
 
-/** Who asks. "One package" has a screen of its own. */
+/** Kinds of inspections by who asks. "One package" has a screen of its own. */
 export const PACK_PRESETS = {
   fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
   pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },
   own: { name: 'Our own check', about: 'The same as a board gets, to find gaps first' },
 } as const
 export type PackPreset = keyof typeof PACK_PRESETS
-const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // the keys, at least one
+const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // contains all keys, at least one
 
-/** The parts of a pack in their order. Missing numbers belong to parts that the product does not have yet. */
+/** The parts of a pack in their order. Missing numbers belong to parts that are not implemented yet. */
 export const PACK_PARTS = {
   index: { number: '00', name: 'Index and list of files' },
   regime: { number: '01', name: 'What applies to us' },
@@ -32,9 +32,9 @@ export const PACK_PARTS = {
   units: { number: '16', name: 'Picked packages' },
 } as const
 export type PackPart = keyof typeof PACK_PARTS
-const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // the keys, at least one
+const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // contains all keys, at least one
 
-/** Parts that no pack can be without. */
+/** Parts that every pack contains. */
 export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
 
 const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // its own keys
@@ -50,7 +50,9 @@ const PBM_PARTS: readonly PackPart[] = [
   'balance',
 ]
 
-/** The parts that a preset offers; all of them are in the pack unless some are unticked. Packages picked from the shelf are a part of their own. */
+/**
+ * The parts that a preset offers; a pack contains all of them unless the user unticks some. Packages picked from the shelf are a part of their own.
+ */
 export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly number[] }): readonly PackPart[] {
   const parts = preset === 'pbm' ? PBM_PARTS : BOARD_PARTS
   return medIds.length ? [...parts, 'units'] : parts
@@ -70,7 +72,7 @@ const asked = {
     .array(z.string().trim().min(1).max(20))
     .max(MOST_PACK_NDCS, `A pack narrows to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
     .default([]),
-  /** Packages picked from the shelf, each answered on two pages. */
+  /** Packages picked from the shelf; the pack has two pages for each of them. */
   medIds: z.array(id).max(100).default([]),
 }
 const isOrdered = ({ from, to }: { from: string; to: string }) => from <= to
@@ -83,18 +85,18 @@ export type PackAsk = z.output<typeof packAsk>
 
 const quantity = z.number().min(-1e9).max(1e9)
 
-/** What the customer says of one NDC: counted at the beginning, dispensed in the period. Eleven digits. */
+/** The customer's figures for one NDC: counted at the beginning, dispensed in the period. Eleven digits. */
 export const dispensedLine = z.object({ ndc: z.string().regex(/^\d{11}$/), opening: quantity.nullable(), dispensed: quantity.nullable() })
 export type DispensedLine = z.infer<typeof dispensedLine>
 
-/** A dispensing report as the browser read it. The file itself is not kept; its name and fingerprint stay with the pack. */
+/** A dispensing report as parsed by the browser. The file itself is not stored; its name and fingerprint stay with the pack. */
 export const dispensedReport = z.object({
   filename: z.string().max(200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   lines: z.int().nonnegative(),
   /** Lines outside the period. */
   outside: z.int().nonnegative(),
-  /** Lines that could not be counted; `named` holds the first of them. */
+  /** Lines that could not be counted; `named` contains the first of them. */
   refused: z.int().nonnegative(),
   named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
 })
@@ -107,7 +109,7 @@ export type OwnFigures = z.infer<typeof ownFigures>
 export const newPack = z
   .object({
     ...asked,
-    askedBy: z.string().trim().min(1, 'Enter who asks. It is printed on the first page.').max(200),
+    askedBy: z.string().trim().min(1, 'Enter who is asking. The name is printed on the first page.').max(200),
     parts: z.array(packPart).min(1).max(20),
     ownFigures: ownFigures.nullable().default(null),
   })
@@ -115,24 +117,24 @@ export const newPack = z
   .refine(isShort, SPAN)
 export type NewPack = z.output<typeof newPack>
 
-/** Something that is missing or was late, with the place where it can be mended. */
+/** Something that is missing or was late, with a link to the screen that can correct it. */
 export const packGapItem = z.object({ text: z.string(), path: z.string() })
 export const packGap = z.object({
   part: packPart,
   /** "2 orders without a transaction statement" */
   text: z.string(),
   amount: z.int().positive(),
-  /** The first of them. */
+  /** The first items of the gap. */
   items: z.array(packGapItem),
 })
 export type PackGap = z.infer<typeof packGap>
 
 export const packPreview = z.object({
   countedAt: isoInstant,
-  /** Bytes of the documents that go in unchanged, which are most of a pack. */
+  /** Total size of the documents, which are copied unchanged and make up most of a pack. */
   bytes: z.number(),
   parts: z.array(z.object({ part: packPart, counted: z.string(), gaps: z.array(packGap) })),
-  /** What the pack says of itself: parts that are narrower than they look. */
+  /** Notes in the pack about parts that are narrower than they look. */
   remarks: z.array(z.string()),
 })
 export type PackPreview = z.infer<typeof packPreview>
@@ -147,7 +149,7 @@ export const pack = z.object({
   askedBy: z.string(),
   from: isoDate,
   to: isoDate,
-  /** Names; null: all locations. */
+  /** Names of locations; null: all locations. */
   locations: z.array(z.string()).nullable(),
   partners: z.int(),
   ndcs: z.int(),
@@ -171,7 +173,7 @@ export const pack = z.object({
 })
 export type Pack = z.infer<typeof pack>
 
-/** Packs that the list shows, newest first. */
+/** Number of packs in the list, newest first. */
 export const PACKS_LISTED = 100
 export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
 export type PackList = z.infer<typeof packList>
@@ -186,7 +188,7 @@ export const packChoices = z.object({
   locations: z.array(z.object({ id, name: z.string(), isClosed: z.boolean() })),
   partners: z.array(z.object({ id, name: z.string() })),
   columns: z.object({ ndc: z.string(), quantity: z.string(), day: z.string().nullable() }).nullable(),
-  /** Of the key that signs packs, in groups of four. */
+  /** Fingerprint of the key that signs packs, in groups of four. */
   fingerprint: z.string(),
 })
 export type PackChoices = z.infer<typeof packChoices>

@@ -9,7 +9,7 @@ export const FINDING_KINDS = {
   other: 'Other finding',
 } as const
 export type FindingKind = keyof typeof FINDING_KINDS
-const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // the keys, at least one
+const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // contains all keys, at least one
 
 export const INVESTIGATION_OUTCOMES = { cleared: 'Cleared', illegitimate: 'Illegitimate' } as const
 export type InvestigationOutcome = keyof typeof INVESTIGATION_OUTCOMES
@@ -26,13 +26,13 @@ export const newFinding = z.object({
   investigationId: id,
   kind: findingKind,
   foundOn: isoDate,
-  words: z.string().trim().min(3, 'Say in a few words what you found.').max(5000, 'A finding has at most 5,000 characters.'),
+  words: z.string().trim().min(3, 'Describe briefly what you found.').max(5000, 'A finding has at most 5,000 characters.'),
 })
 export type NewFinding = z.output<typeof newFinding>
 
 export const investigationEnd = z.object({
   investigationId: id,
-  conclusion: z.string().trim().min(3, 'Say in a few words what you concluded.').max(2000, 'A conclusion has at most 2,000 characters.'),
+  conclusion: z.string().trim().min(3, 'Describe your conclusion briefly.').max(2000, 'A conclusion has at most 2,000 characters.'),
 })
 export type InvestigationEnd = z.output<typeof investigationEnd>
 
@@ -68,7 +68,7 @@ const investigated = z.object({
   label: z.string(),
   productName: z.string().nullable(),
   packages: z.int(),
-  /** Where its packages can be viewed; null once retention removed them. */
+  /** Link to its packages; null after retention has removed them. */
   medId: id.nullable(),
   documentId: id.nullable(),
   /** `gone`: retention removed the order together with its hold. */

@@ -27,7 +27,7 @@ const ownRule = fc.record({ from: anyDay, until: fc.option(anyDay) }).map(
 )
 
 describe('the table of legal dates', () => {
-  test('has one line for each key, whose days exist and follow each other', () => {
+  test('has one line for each key, with days that exist and follow each other', () => {
     expect(new Set(LEGAL_RULES.map(({ key }) => key)).size).toBe(LEGAL_RULES.length)
     for (const { from, until: last, checkedOn } of LEGAL_RULES) {
       for (const day of [from, checkedOn, ...(last ? [last] : [])]) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
@@ -35,19 +35,19 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks what is known from secondary sources: the exemption and the rules that it moves', () => {
+  test('marks the parts known from secondary sources: the exemption and the rules that it moves', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
 })
 
-describe('what applies', () => {
-  test('exempts a company at the limit until the exemption ends, and binds it from that day', () => {
+describe('the set of rules that apply', () => {
+  test('excludes a company at the limit until the exemption ends, and includes it from that day', () => {
     expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })
 
-  test('binds a company above the limit since its rules began', () => {
+  test('includes a company above the limit since its rules began', () => {
     expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
@@ -57,13 +57,13 @@ describe('what applies', () => {
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })
 
-  test('binds every dispenser to the other rules, and ends after their last day', () => {
+  test('includes every dispenser for the other rules, until their last day', () => {
     expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
     expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
   })
 
-  test('keeps every rule in its order, for any count and day', () => {
+  test('has every rule in its order, for any count and day', () => {
     fc.assert(
       fc.property(anyCount, anyDay, (headCount, day) => {
         expect(whatApplies(LEGAL_RULES, { headCount }, day).map(({ rule }) => rule)).toEqual(LEGAL_RULES)
@@ -71,7 +71,7 @@ describe('what applies', () => {
     )
   })
 
-  test('only goes forward as days pass: unknown or not yet, applies, ended', () => {
+  test('moves only forward as days pass: unknown or not yet, applies, ended', () => {
     const order = { unknown: 0, notYet: 0, applies: 1, ended: 2 }
     fc.assert(
       fc.property(anyCount, anyDay, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, one, other, own) => {
@@ -84,7 +84,7 @@ describe('what applies', () => {
     )
   })
 
-  test('agrees with the dates of each rule: a rule that applies began and has not ended', () => {
+  test('agrees with the dates of each rule: a rule that applies has begun and has not ended', () => {
     fc.assert(
       fc.property(anyCount, anyDay, fc.array(ownRule, { maxLength: 3 }), (headCount, day, own) => {
         for (const { rule, state, begins } of whatApplies([...LEGAL_RULES, ...own], { headCount }, day)) {

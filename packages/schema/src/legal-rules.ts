@@ -1,6 +1,6 @@
 import { HOUR_MS } from './span.ts'
 
-/** Whom a rule binds: every dispenser, or only those above the head-count limit while the exemption of small dispensers runs. */
+/** Whom a rule binds: every dispenser, or, as long as the exemption of small dispensers lasts, only those above the head-count limit. */
 export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
 
 /** A duty with its dates. Days are `YYYY-MM-DD`. */
@@ -9,7 +9,7 @@ export interface DatedRule {
   /** What the pharmacy must do, as a sentence without a period. */
   duty: string
   note: string | null
-  /** Replaces `note` while the rule does not bind yet. */
+  /** Replaces `note` until the rule begins to bind. */
   noteBefore?: string
   binds: RuleScope
   from: string
@@ -17,13 +17,13 @@ export interface DatedRule {
   until: string | null
   /** Section of the FD&C Act, letter or contract. */
   source: string
-  /** Day of the research that the entry comes from. */
+  /** Date of the research on which the entry is based. */
   checkedOn: string
-  /** Known from secondary sources only, to be confirmed. */
+  /** Known only from secondary sources and to be confirmed. */
   isSecondHand: boolean
 }
 
-/** The research of this day quotes the section; nobody has compared the entries with the statute since. */
+/** The research of this date quotes the section; nobody has compared the entries with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 
@@ -42,27 +42,27 @@ export const ANSWER_BUSINESS_DAYS = 2
 export const HEAD_COUNT_EXEMPTION = {
   /** The largest head count that is exempt. */
   limit: 25,
-  /** The day whose head count decides. */
+  /** The day whose head count is decisive. */
   countAsOf: '2026-11-27',
   from: '2026-11-27',
-  /** The day on which the exempted rules begin for small dispensers. */
+  /** The day on which the exempted rules begin to bind small dispensers. */
   until: '2027-11-27',
   source: 'FDA letter 08/06/2026',
   ...SECOND_HAND,
 } as const
 
-/** Full-time in the sense of the exemption. */
+/** Definition of full-time for the exemption. */
 export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
 
 /**
- * The only table of legal dates (decision 70). No screen, mail or document names a date of its own. State rules are not in it.
+ * The only table of legal dates (decision 70). Screens, mails and documents take every such date from it. It does not contain state rules.
  *
  * @see 21 U.S.C. 360eee-1, section 582 of the FD&C Act
  */
 export const LEGAL_RULES: readonly DatedRule[] = [
   {
     key: 'exchange',
-    duty: 'Exchange data for each package, by computer',
+    duty: 'Exchange data for each package electronically',
     note: null,
     noteBefore: 'Paper is enough until then',
     binds: 'aboveHeadCount',
@@ -73,7 +73,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'askMaker',
-    duty: 'Ask the maker before you clear a suspect package',
+    duty: 'Ask the manufacturer before you clear a suspect package',
     note: null,
     binds: 'aboveHeadCount',
     from: '2025-11-27',
@@ -83,7 +83,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'traceBack',
-    duty: 'Help trace a package back to its maker',
+    duty: 'Help trace a package back to its manufacturer',
     note: null,
     binds: 'aboveHeadCount',
     from: '2025-11-27',
@@ -163,26 +163,26 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
 ]
 
-/** The newest head count, of which only the number decides. */
+/** The newest head count; only its number matters here. */
 export interface RegimeCount {
   amount: number
 }
 
 export type RuleState = 'unknown' | 'notYet' | 'applies' | 'ended'
 
-/** A rule on a day. */
+/** A rule as it applies on a certain day. */
 export interface RuleStanding<Rule extends DatedRule = DatedRule> {
   rule: Rule
   state: RuleState
-  /** The day on which it begins for this pharmacy; null while that is unknown. */
+  /** The day on which the rule begins to bind this pharmacy; null while that is unknown. */
   begins: string | null
-  /** It does not bind yet only because of the exemption of small dispensers. */
+  /** True if only the exemption of small dispensers keeps the rule from binding. */
   isExempt: boolean
 }
 
 /**
- * Says for each rule, in the given order, whether it binds the pharmacy on a day. A rule above the head-count limit is `unknown` while employees were
- * never counted and the exemption still runs.
+ * Determines for each rule, in the given order, whether it binds the pharmacy on a certain day. A rule above the head-count limit is `unknown` if
+ * employees were never counted and the exemption has not ended.
  */
 export function whatApplies<Rule extends DatedRule>(
   rules: readonly Rule[],

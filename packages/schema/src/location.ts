@@ -27,12 +27,12 @@ export type NewLocationAddress = z.output<typeof newLocationAddress>
 /** The default address decides which licenses partners need, so the screens ask for all of it; calls may leave it out as documented (LOC-016). */
 export const writtenAddress = newLocationAddress.superRefine(expectWhole)
 
-/** What the screens ask for in an address: all of the default one. */
+/** The fields that the screens require in an address: all those of the default address. */
 function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.RefinementCtx): void {
   if (!isDefault) return
   const missing = (path: keyof NewLocationAddress, message: string) =>
     address[path as keyof typeof address] ? undefined : context.addIssue({ code: 'custom', path: [path], message })
-  // The first line is the location's name, and some name a location after its street.
+  // The first line is the location's name, and some pharmacies name a location after its street.
   if (!/\d/.test(address.addressLineOne)) missing('addressLineTwo', 'Enter the street.')
   missing('city', 'Enter the city.')
   missing('stateId', 'Choose the state. It decides which licenses your partners need.')
@@ -52,7 +52,7 @@ export const TIME_ZONES = {
   'Pacific/Guam': 'Chamorro Time, Guam',
   'Pacific/Pago_Pago': 'Samoa Time',
 } as const
-/** One that is not in the list, as it is called where it is used: "Eastern Time (Kentucky/Louisville)". */
+/** Text for a zone that is not in the list, by its common name: "Eastern Time (Kentucky/Louisville)". */
 export function timeZoneWords(zone: string): string {
   const known = Object.entries(TIME_ZONES).find(([name]) => name === zone)
   if (known) return known[1]
@@ -80,12 +80,12 @@ export function isNpi(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Decision 16: a bare array over REST, which the adapter names. `timeZone`: by default the caller's. */
+/** Decision 16: a bare array over REST, whose entries the adapter names. `timeZone`: by default the caller's. */
 export const newLocation = z.object({
   addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),
   timeZone: timeZone.optional(),
 })
-/** The same, with the fields that the screen requires. */
+/** The same input, with the fields that the screen requires. */
 export const writtenLocation = newLocation.extend({
   addresses: z.array(writtenAddress).min(1, 'A location needs an address.').max(20),
 })
@@ -134,7 +134,7 @@ export const hydratedLocation = customerLocation.extend({
   npi: z.string().nullable(),
   /** The pharmacy's own state license. */
   licenseNumber: z.string().nullable(),
-  /** Closed to anything new. */
+  /** The location accepts nothing new. */
   closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   owner: z.object({ id, name: z.string() }).nullable(),
 })

@@ -6,11 +6,11 @@ test('[SEND-007] several addresses are separated by semicolons; spaces, empty en
   expect(splitAddresses(' a@b.co ; c@d.example;; A@B.co ;')).toEqual({ good: ['a@b.co', 'c@d.example'], bad: [] })
 })
 
-test('an invalid address is named, including two joined by a comma and a name around one', () => {
+test('an invalid address is named in the message, including two joined by a comma and a name around an address', () => {
   expect(splitAddresses('a@b.co, c@d.co; nobody; <x@y.z>')).toEqual({ good: [], bad: ['a@b.co, c@d.co', 'nobody', '<x@y.z>'] })
 })
 
-test('no text can inject a header', () => {
+test('a mail address cannot inject a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const address of splitAddresses(`${text};a@b.co\r\nBcc: c@d.co;${text}`).good)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, personName } from './common.ts'
 
-/** Decision 25. */
+/** Limits by decision 25. */
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
@@ -40,7 +40,7 @@ export const medEmail = z.object({
   subject: z.string(),
   body: z.string(),
   attachments: z.array(z.string()),
-  /** `failed`: the mail server refused it; `stopped`: we held it back, `lastError` says why. */
+  /** `failed`: the mail server refused it; `stopped`: we held it back, for the reason in `lastError`. */
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   sentAt: isoInstant.nullable(),
   attempts: z.int(),

@@ -80,7 +80,7 @@ export const med = z.object({
   createdBy: personName.nullable(),
 })
 
-/** As typed; the service reports what is wrong in a sentence. */
+/** The input as typed; the service reports errors in a sentence. */
 const entryText = z.string().max(5000).nullish()
 
 /** A med typed or scanned in (P1 §7). Serial number and location are required, everything else may be blank. */
@@ -97,7 +97,7 @@ export const medEntry = z.object({
 })
 export type MedEntry = z.output<typeof medEntry>
 
-/** The med and the effect of saving; `known` if nothing was new. */
+/** The med and the effect of saving; `known` if the entry contained nothing new. */
 export const savedMed = med.extend({ outcome: z.enum(['created', 'merged', 'known']) })
 export type SavedMed = z.infer<typeof savedMed>
 

@@ -40,9 +40,9 @@ export const orderRow = z.object({
   ticketNumber: z.int().nullable(),
   /** The upload that created it, which shows its findings. */
   uploadId: id.nullable(),
-  /** Sent by mistake, so nothing of it counts any more. */
+  /** The order was sent by mistake, so none of it counts any more. */
   isVoided: z.boolean(),
-  /** Closed with meds missing, which are no longer expected. */
+  /** The order was closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
   /** Read-only: the caller's location owns the goods and another one receives them. */
   isReadOnly: z.boolean(),
@@ -85,11 +85,11 @@ export const orderDetail = orderRow.extend({
   placedBy: z.string(),
   /** Owner of the goods if the location receives them for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** Who voided or closed it and why. */
+  /** The person who voided or closed it, and the reason. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The order that a corrected file replaced it with. */
   replacedById: id.nullable(),
-  /** When the file arrived that this one replaced, the first of several; null: it replaced none, or does not count. */
+  /** Arrival time of the first file that was later replaced by this one; null if it replaced none, or does not count. */
   firstArrivedAt: isoInstant.nullable(),
   /** The caller administers its location and may void, close and reopen it. */
   mayCorrect: z.boolean(),
@@ -128,7 +128,7 @@ export const orderUnit = z.object({
   medId: id.nullable(),
   isShipped: z.boolean(),
   isHeld: z.boolean(),
-  /** It only waits for a ticket's data. */
+  /** The line is on hold only until a ticket's data arrives. */
   isPending: z.boolean(),
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
@@ -163,7 +163,7 @@ export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: 
 export const presence = z.object({ others: z.array(personName.extend({ id })) })
 export const presenceInput = z.object({
   documentId: id,
-  /** The page is being left. */
+  /** Set when the user leaves the page. */
   isLeaving: z.boolean().optional(),
 })
 
@@ -233,11 +233,11 @@ const text = z.string().trim().min(1).max(200)
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** Why it is received as the file states although the label differs. */
+  /** The reason for receiving it as the file states although the label differs. */
   reason: reason.optional(),
-  /** Why it is received here although another order received it. It doesn't excuse a label that differs. */
+  /** The reason for receiving it here although another order received it. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
-  /** Why it is received although it was stopped or set aside at the counter; it answers every open stop of the unit. */
+  /** The reason for receiving it although it was stopped or set aside at the counter; it answers every open stop of the unit. */
   stopReason: reason.optional(),
   scannedMsAgo,
 }
@@ -245,7 +245,7 @@ const label = {
 /** Recalls that the caller was shown and receives anyway. REST doesn't need it: it receives them, as with expired packages (decision 40). */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
-  /** Why it is received despite a recall. */
+  /** The reason for receiving it despite a recall. */
   recallReason: reason.optional(),
 }
 
@@ -259,7 +259,7 @@ export const receiveBySerial = z.object({
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** How the web got the serial number; REST omits it. */
   how: z.enum(['scan', 'serial']).optional(),
-  /** Stops expired and short-dated packages as the receiving screen does, for a scan received on an order that is not on screen. */
+  /** Whether expired and short-dated packages are stopped as on the receiving screen, for a scan of an order that is not on screen. */
   stopDated: z.boolean().optional(),
 })
 /** An order has a few hundred products at most. */
@@ -326,11 +326,11 @@ export const receipt = z.object({
   by: personName,
   how: receivedHow,
   amount: z.int(),
-  /** Of `amount`, how many still count as received by it. */
+  /** Number of packages of `amount` that still count as received by it. */
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
-  /** Why it was received anyway, if a reason was required. */
+  /** The reason for receiving it anyway, if one was required. */
   reason: z.string().nullable(),
   ...receiptContents,
   /** Packages whose labels differed from the document. */
@@ -346,7 +346,7 @@ export const receipt = z.object({
 })
 export const receiptList = z.array(receipt)
 
-/** Where a scanned package is if it is not on this order. */
+/** Location of a scanned package that is not on this order. */
 export const elsewhere = z.object({
   found: z.array(
     z.object({

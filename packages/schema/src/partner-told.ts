@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
-/** What a partner knows about us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
+/** What we told a partner about us: each of the caller's GLNs, with the dates on which it was sent and confirmed. */
 export const toldGln = z.object({
   /** Id of the location's GLN. */
   globalLocationNumberId: id,
@@ -14,7 +14,7 @@ export const toldGln = z.object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null: communicated without a mail from us, as the note says. */
+      /** null: the GLN was communicated without a mail from us, as the note explains. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),
@@ -25,7 +25,7 @@ export const toldGln = z.object({
 export type ToldGln = z.infer<typeof toldGln>
 export const glnMail = z.object({
   tradingPartnerId: id,
-  to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
+  to: z.string().trim().min(1, 'Enter the email address of the person who keeps GLNs there.').max(200),
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
   /** Additional text before the list of GLNs. */
   note: optionalText(2000),
@@ -34,6 +34,6 @@ export const glnMail = z.object({
 export const toldOtherwise = z.object({
   tradingPartnerId: id,
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
-  note: z.string().trim().min(1, 'Enter who you told, and how.').max(500),
+  note: z.string().trim().min(1, 'Enter whom you notified, and how.').max(500),
 })
 export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })

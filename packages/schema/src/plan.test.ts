@@ -27,7 +27,7 @@ describe('the allowances of subscriptions', () => {
     expect(Object.fromEntries(found)).toEqual(decided)
   })
 
-  test('[BILL-038] Enterprise grants a location each, and unlimited users and storage', () => {
+  test('[BILL-038] each Enterprise subscription grants one location, and unlimited users and storage', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })
 
@@ -44,7 +44,7 @@ describe('the allowances of subscriptions', () => {
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('an inactive subscription counts nowhere, and another active one never reduces an allowance', () => {
+  test('an inactive subscription is not counted anywhere, and another active one never reduces an allowance', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )
@@ -67,17 +67,17 @@ describe('the allowances of subscriptions', () => {
   })
 })
 
-describe('without an active subscription', () => {
+describe('a customer without an active subscription', () => {
   const since = new Date('2026-02-10T15:00:00Z')
   const standing = { isBillingOn: true, plans: DEFAULT_PLANS, subscriptions: [bought('basic', 1, false)], unsubscribedSince: since }
 
-  test('the grace period is exactly thirty days, in which people can be invited but locations cannot be added', () => {
+  test('can invite people but not add locations during the grace period of exactly thirty days', () => {
     const inside = computeEntitlement(standing, new Date('2026-03-12T14:59:59.999Z'))
     expect(inside).toMatchObject({ isActive: false, graceUntil: new Date('2026-03-12T15:00:00Z'), users: 'unlimited', locations: 0 })
     expect(computeEntitlement(standing, new Date('2026-03-12T15:00:00Z'))).toMatchObject({ isActive: false, users: 0, storageGb: 0 })
   })
 
-  test('everything is allowed when billing is switched off', () => {
+  test('can do everything if billing is switched off', () => {
     expect(computeEntitlement({ ...standing, isBillingOn: false }, new Date('2030-01-01'))).toEqual({
       isActive: true,
       graceUntil: undefined,

@@ -6,8 +6,8 @@ export type Limit = number | 'unlimited'
 const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 
 /**
- * A product of the catalog: what one unit entitles to, and how it is shown. Prices are the provider's (BILL-039). `medsPerDay` is a meter with a note
- * and never blocks anything (decision 53).
+ * A product of the catalog: the entitlement of one unit, and its presentation. Prices are the provider's (BILL-039). `medsPerDay` is a meter with a
+ * note and never blocks anything (decision 53).
  */
 export const plan = z.object({
   title: z.string().min(1).max(100),
@@ -193,7 +193,7 @@ export function computeAllowance(table: PlanTable, subscriptions: readonly Count
   return sum
 }
 
-/** Days during which a customer without a subscription can continue (decision 53). */
+/** Days for which a customer without a subscription can continue (decision 53). */
 export const GRACE_DAYS = 30
 
 export interface BillingFacts {
@@ -205,14 +205,15 @@ export interface BillingFacts {
 }
 
 /**
- * Like {@link Allowance}; without an active subscription `graceUntil` says until when uploading, entering and inviting work, possibly in the past.
+ * Like {@link Allowance}; without an active subscription `graceUntil` is the time, possibly in the past, until which uploading, entering and inviting
+ * work.
  */
 export interface Entitlement extends Allowance {
   graceUntil: Date | undefined
 }
 
 /**
- * A customer's entitlement. Without an active subscription existing data stays and nothing can be added, except that during the grace period people
+ * A customer's entitlement. Without an active subscription, existing data stays and nothing can be added, except that during the grace period people
  * can be invited and files stored as before.
  */
 export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: BillingFacts, now: Date): Entitlement {

@@ -23,7 +23,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
     [4720, 7080, 4917],
     57_783,
   ],
-  // The whole month, because it was bought today.
+  // The credit covers the whole month, because the plan was bought today.
   ['2026-01-31', [basic(5900, '2026-02-28')], 14_900, 1, [5329], 9571], // 28/31 of 59.00 = 53.290…
   ['2026-03-01', [basic(5900, '2026-04-01')], 14_900, 1, [5900], 9000], // 31/31
   // February, and the same in a leap year: 14/28 and 14/29 of 59.00 = 28.4827…
@@ -42,7 +42,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
 ]
 
 describe('the upgrade to Enterprise', () => {
-  test.each(CASES)('[BILL-027 BILL-028] on %s, case %#', (today, replaced, priceCents, quantity, credits, firstMonthCents) => {
+  test.each(CASES)('[BILL-027 BILL-028] is computed on %s, case %#', (today, replaced, priceCents, quantity, credits, firstMonthCents) => {
     const worked = prorate(replaced, { priceCents, quantity }, at(today))
     expect(worked.lines.map((line) => line.creditCents)).toEqual(credits)
     expect(worked.firstMonthCents).toBe(firstMonthCents)
@@ -71,7 +71,7 @@ describe('the upgrade to Enterprise', () => {
     { maxLength: 8 },
   )
 
-  test('[BILL-027 BILL-028 BILL-029] the credit is never below zero, above the amount paid, or above the price; and the percentage takes off exactly the credit', () => {
+  test('[BILL-027 BILL-028 BILL-029] has a credit that is never below zero, above the amount paid, or above the price; the percentage takes off exactly the credit', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 60 }), day, (list, priceCents, quantity, now) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -93,7 +93,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('the credit never grows from one day to the next within one month', () => {
+  test('has a credit that never grows from one day to the next within one month', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 27 }), (list, date) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))
@@ -103,7 +103,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('a percentage has two decimals if they are enough', () => {
+  test('has a percentage with two decimals if they are enough', () => {
     expect(computePercent(4720, 10_000)).toBe(47.2)
     expect(computePercent(16_717, 74_500)).toBe(22.439)
     expect([computePercent(0, 100), computePercent(200, 100), computePercent(5, 0)]).toEqual([0, 100, 0])

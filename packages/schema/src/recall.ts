@@ -17,15 +17,15 @@ export type RecallCriterion = z.infer<typeof criterion>
 
 const recallCode = z.object({
   id,
-  /** Empty if the text names no NDC. */
+  /** Empty if the text contains no NDC. */
   ndcWithDashes: z.string(),
   formFactor: z.string(),
   criteria: z.array(criterion),
   allLots: z.boolean(),
-  /** Neither lots nor "all lots" could be read. */
+  /** Neither lots nor "all lots" could be found in the text. */
   isUnread: z.boolean(),
   amountOfLots: z.int(),
-  /** How packages are matched with it; `nothing`: the text is too vague, so a person has to check. */
+  /** The data by which packages are matched with the recall; `nothing`: the text is too vague, so a person has to check. */
   comparedBy: z.enum(['ndc', 'manufacturer', 'nothing']),
 })
 export type RecallCode = z.infer<typeof recallCode>
@@ -102,7 +102,7 @@ const product = z.object({
 })
 const receivedFields = { receivedBy: personName.nullable(), datetimeReceived: isoInstant.nullable(), sgtin: z.string().nullable() }
 
-/** What was done with the packages of a lot. */
+/** Outcomes for the packages of a lot. */
 const outcomeFields = {
   noneOnHand: z.boolean().default(false),
   quarantined: z.int().min(0).max(1_000_000).nullish(),
@@ -132,7 +132,7 @@ const affected = z.object({
   id,
   recallId: id,
   recallCodeId: id,
-  /** Packages that count; none for a lot that is only possibly meant. */
+  /** Number of packages that count; 0 for a lot that only possibly matches. */
   affectedMedCount: z.int(),
   customerLocation: z.object({ id, name: z.string() }),
   expiration: isoDate.nullable(),
@@ -153,17 +153,17 @@ const affected = z.object({
   ...receivedFields,
   epcisMedVocabulary: product,
   ndc: z.string().nullable(),
-  /** Of the order that brought it; empty for typed-in packages. */
+  /** The reference of the order that brought it; empty for packages entered by hand. */
   purchaseOrderNumbers: z.array(z.string()),
   /** All packages of the lot. */
   amount: z.int(),
-  /** The part of them that came in; the others are expected. */
+  /** Number of packages of the lot that arrived; the others are expected. */
   amountReceived: z.int(),
   /** In quarantine. */
   amountOnHold: z.int(),
-  /** Expected, and not in quarantine. */
+  /** Expected packages that are not in quarantine. */
   amountExpectedNotHeld: z.int(),
-  /** Those that only wait for a ticket's data. */
+  /** Packages that only wait for a ticket's data. */
   amountPending: z.int(),
   confidence,
   /** In words: "Same NDC, lot and expiry". */
@@ -178,11 +178,11 @@ export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
 export const recallAffectedPage = makePage(affected).extend({
-  /** Of lots that nobody dealt with, each package once; `received` is the part that came in. */
+  /** Packages of lots that nobody dealt with, each counted once; `received` is the number of those that arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
-  /** Expected, and not in quarantine. */
+  /** Expected packages that are not in quarantine. */
   expectedNotHeld: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),
@@ -195,7 +195,7 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  /** As long as the user likes (RECALL-041); this limit only protects the server's memory. */
+  /** No limit on the length (RECALL-041) except this one, which protects the server's memory. */
   notes: z.string().trim().max(1_000_000).default(''),
   ...outcomeFields,
 })
@@ -215,7 +215,7 @@ const homeRow = z.object({
   classification: z.string().nullable(),
   recallNumbers: z.array(z.string()),
   published: isoDate,
-  /** Each package once, received or expected; `receivedMedCount` is the part that came in. */
+  /** Each package is counted once, received or expected; `receivedMedCount` is the number of those that arrived. */
   affectedMedCount: z.int(),
   receivedMedCount: z.int(),
   possibleMedCount: z.int(),
@@ -231,18 +231,18 @@ export type RecallHomeQuery = z.infer<typeof recallHomeQuery>
 export const recallHome = makePage(homeRow).extend({ amount: z.int() })
 export type RecallHome = z.infer<typeof recallHome>
 
-/** Whether recalls are part of the subscription, and how current they are. */
+/** Whether the subscription includes recalls, and how current they are. */
 export const recallStanding = z.object({
   hasRecalls: z.boolean(),
   /** Date of the source's data; null if none was loaded yet. */
   asOf: isoDate.nullable(),
   recalls: z.int(),
-  /** Recalls and lots that are still to be matched. */
+  /** Number of recalls and lots that are still to be matched. */
   waiting: z.int(),
 })
 export type RecallStanding = z.infer<typeof recallStanding>
 
-/** Without lots: every lot that counts and is unhandled. */
+/** If lots are omitted: every lot that counts and is unhandled. */
 export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000).optional(), reason: reason.optional() })
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
@@ -268,7 +268,7 @@ const recalledLine = z.object({
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** Why a receipt was refused: the recalls of what it would receive, most severe first, with the number of packages. */
+/** The reason why a receipt was refused: the recalls of its packages, most severe first, with the number of packages. */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

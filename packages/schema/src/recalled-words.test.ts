@@ -6,6 +6,6 @@ test.each([
   [1, 0, '1 package'],
   [0, 1, '1 package expected'],
   [0, 0, '0 packages'],
-])('%i received and %i expected packages are told apart', (received, expected, words) => {
+])('the counts of %i received and %i expected packages are shown separately', (received, expected, words) => {
   expect(recalledWords({ received, expected })).toBe(words)
 })

@@ -1,9 +1,9 @@
 import { formatAmount, formatCount } from './counted.ts'
 
 interface Recalled {
-  /** Packages that came in. */
+  /** Number of packages that arrived. */
   received: number
-  /** Packages that a supplier's file says were shipped, and that were not received. */
+  /** Number of packages that a supplier's file lists as shipped and that were not received. */
   expected: number
 }
 

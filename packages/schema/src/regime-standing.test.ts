@@ -30,7 +30,7 @@ const due = (headCounts: HeadCount[], ownRules: OwnRule[], day: string) =>
   listRegimeDue({ headCounts, ownRules }, day).map(({ what, on, daysLeft }) => [what, on, daysLeft])
 
 describe('upcoming due dates', () => {
-  test('is the count, the end of an own rule and the end of the exemption, soonest first', () => {
+  test('are the head count, the end of a contract rule and the end of the exemption, soonest first', () => {
     expect(due([draft], [own], '2026-11-24')).toEqual([
       ['count', '2026-11-27', 3],
       ['ownRule', '2026-12-31', 37],
@@ -38,7 +38,7 @@ describe('upcoming due dates', () => {
     ])
   })
 
-  test('keeps the count until it is attested for its day, even when that day has passed', () => {
+  test('include the head count until it is attested for its day, even after that day', () => {
     expect(due([], [], '2026-12-01')[0]).toEqual(['count', '2026-11-27', -4])
     expect(isCountMissing({ headCounts: [{ ...attested, isAttested: false }] })).toBe(true)
     expect(due([attested, draft], [], '2026-12-01')).toEqual([
@@ -47,21 +47,21 @@ describe('upcoming due dates', () => {
     ])
   })
 
-  test('has no end of the exemption for a company above the limit', () => {
+  test('do not include the end of the exemption for a company above the limit', () => {
     expect(due([{ ...attested, amount: 26, nextReview: null }], [], '2026-12-01')).toEqual([])
   })
 
-  test('omits a rule that was ended or whose last day has passed', () => {
+  test('do not include a rule that was ended or whose last day has passed', () => {
     expect(due([attested], [{ ...own, endedOn: '2026-06-30' }], '2026-11-28').map(([what]) => what)).not.toContain('ownRule')
     expect(due([attested], [own], '2027-01-01').map(([what]) => what)).not.toContain('ownRule')
   })
 })
 
-describe('an own rule', () => {
+describe('a contract rule', () => {
   const state = (rule: OwnRule, day: string) =>
     judgeRegime({ headCounts: [], ownRules: [rule] }, day).find(({ rule: { own: of } }) => of !== null)?.state
 
-  test('binds through its last day, or through the day on which it was ended before', () => {
+  test('is binding through its last day, or through the day on which it was ended earlier', () => {
     expect([state(own, '2025-12-31'), state(own, '2026-12-31'), state(own, '2027-01-01')]).toEqual(['notYet', 'applies', 'ended'])
     const ended = { ...own, endedOn: '2026-06-30' }
     expect([state(ended, '2026-06-30'), state(ended, '2026-07-01')]).toEqual(['applies', 'ended'])

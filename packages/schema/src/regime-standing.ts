@@ -24,7 +24,7 @@ const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   })),
 ]
 
-/** Ending a rule early moves its last day forward. */
+/** If a rule was ended early, its last day moves forward. */
 const lastDay = ({ until, endedOn }: OwnRule) => (endedOn !== null && (until === null || endedOn < until) ? endedOn : until)
 
 type RegimeRecord = Pick<Regime, 'headCounts' | 'ownRules'>
@@ -33,28 +33,28 @@ export function judgeRegime({ headCounts: [newest], ownRules }: RegimeRecord, da
   return whatApplies(listRegimeRules(ownRules), { headCount: newest ?? null }, day)
 }
 
-/** Whether the number still has to be counted and attested for the day that decides. */
+/** Whether the head count for the decisive day still has to be made and attested. */
 export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCounts'>): boolean {
   return !newest?.isAttested || newest.asOf < HEAD_COUNT_EXEMPTION.countAsOf
 }
 
 export interface RegimeDue {
   what: 'count' | 'review' | 'ownRule' | 'begins'
-  /** The head count or own rule; 0 for what has no row. */
+  /** Id of the head count or of the own rule; 0 for entries without a row. */
   id: number
   on: string
   /** Negative once overdue. */
   daysLeft: number
-  /** A sentence for the screen, the paper and the mail. */
+  /** A sentence for the screen, the printed page and the mail. */
   words: string
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 export const writeRuleAmount = (amount: number) => `${NUMBERS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
-/** Rules that the head count decides. */
+/** Rules for which the head count is decisive. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
-/** What is due next, soonest first. A passed day stays until it is dealt with, except the end of an own rule. */
+/** The next due dates, soonest first. A passed date stays until somebody deals with it, except the end of an own rule. */
 export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
   const due: Omit<RegimeDue, 'daysLeft'>[] = []
   const [newest] = regime.headCounts
@@ -81,7 +81,7 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
       what: 'begins',
       id: 0,
       on: HEAD_COUNT_EXEMPTION.until,
-      words: 'The exemption of small dispensers ends. Data for every package, sent by computer, begins at the latest.',
+      words: 'The exemption of small dispensers ends. From this day at the latest, electronic data is required for every package.',
     })
   return due
     .map((one) => ({ ...one, daysLeft: Math.round((Date.parse(one.on) - Date.parse(day)) / DAY_MS) }))
@@ -90,6 +90,6 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
 
 export const NO_LEGAL_ADVICE = 'This is a list of dates with their sources. It is not legal advice.'
 
-/** Whom the head count counts. */
+/** The people who are included in the head count. */
 export const writeFullTime = () =>
   `Full-time pharmacists and technicians of the company, all locations together. Full-time is ${FULL_TIME.weekHours} hours a week or ${FULL_TIME.monthHours} a month on average.`

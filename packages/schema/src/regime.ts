@@ -10,13 +10,13 @@ export const DISPENSER_KINDS = {
   other: 'Dispenser, other',
 } as const
 export type DispenserKind = keyof typeof DISPENSER_KINDS
-const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // the keys, at least one
+const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // contains all keys, at least one
 
-/** A head count is added, never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
+/** A head count can be added but never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
 export const newHeadCount = z.object({
   amount: z.int().min(0).max(100_000, 'At most 100,000 fit here.'),
   asOf: isoDate,
-  basis: z.string().trim().min(3, 'Say in a few words how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
+  basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
   isAttested: z.boolean(),
   nextReview: optionalDay,
 })
@@ -30,10 +30,10 @@ export const newRegimeFacts = z.object({
 })
 export type NewRegimeFacts = z.output<typeof newRegimeFacts>
 
-/** `until`: the last day. */
+/** `until`: the last day of the rule. */
 export const newOwnRule = z
   .object({
-    duty: z.string().trim().min(3, 'Say in a few words what you must do.').max(200),
+    duty: z.string().trim().min(3, 'Describe briefly what you must do.').max(200),
     note: optionalText(200),
     from: isoDate,
     until: optionalDay,
@@ -42,7 +42,7 @@ export const newOwnRule = z
   .refine(({ from, until }) => until === null || until >= from, { path: ['until'], error: 'The last day is before the first.' })
 export type NewOwnRule = z.output<typeof newOwnRule>
 
-/** `endedOn`: the last day on which it bound the pharmacy. */
+/** `endedOn`: the last day on which the rule bound the pharmacy. */
 export const ownRuleEnd = z.object({ ruleId: id, endedOn: isoDate })
 export type OwnRuleEnd = z.output<typeof ownRuleEnd>
 
@@ -82,9 +82,9 @@ const ownRule = z.object({
 })
 export type OwnRule = z.infer<typeof ownRule>
 
-/** The regime record. Head counts and facts are sorted newest first; the newest counts. */
+/** The regime record. Head counts and facts are sorted newest first; only the newest of each counts. */
 export const regime = z.object({
-  /** The caller's day, on which the rules are judged. */
+  /** The caller's current day, for which the rules are evaluated. */
   day: isoDate,
   customerName: z.string(),
   headCounts: z.array(headCount),

@@ -8,13 +8,13 @@ import { DAY_MS } from './span.ts'
 export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
 export type ReportKind = z.infer<typeof reportKind>
 
-/** Most rows that a report shows; its file has all. */
+/** Maximum number of rows that a report shows; its file contains all. */
 export const REPORT_ROWS = 500
 
 /** Further filters for a report of packages: sender and product by part of the name, lot, serial number and NDC by prefix. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
-/** Reports with these filters; the others have no packages. */
+/** Reports that can be filtered this way; the others contain no packages. */
 export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
 
 /** The caller's calendar days, both inclusive. */
@@ -34,14 +34,14 @@ export const reportRange = z
 export type ReportRange = z.output<typeof reportRange>
 export const reportFileInput = z.object({ kind: reportKind, range: reportRange })
 
-/** A receipt, or an undo of one. */
+/** A receipt, or the undoing of one. */
 export const receivingRow = z.object({
   id: z.int(),
   at: isoInstant,
   by: z.string(),
   how: receivedHow,
   isUndo: z.boolean(),
-  /** Its order was voided, so it counts toward no figure. */
+  /** Its order was voided, so it is excluded from all figures. */
   isVoided: z.boolean(),
   documentId: id,
   purchaseOrderNumbers: z.array(z.string()),
@@ -56,7 +56,7 @@ export const receivingReport = z.object({
   rows: z.array(receivingRow),
   /** For the whole range rather than the rows shown. */
   receipts: z.int(),
-  /** Net of undone receipts and of orders voided since. */
+  /** Received meds, minus undone receipts and orders voided since. */
   received: z.int(),
   takenBack: z.int(),
   /** Meds received into orders voided since. */
@@ -101,11 +101,11 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
-  /** Number shipped to us; `received` of them arrived. */
+  /** Number of packages shipped to us; `received` of them arrived. */
   amount: z.int(),
   received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),
-  /** In words; null if nothing yet. */
+  /** The outcome in words; null if there is none yet. */
   done: z.string().nullable(),
   by: z.string().nullable(),
   doneAt: isoInstant.nullable(),
@@ -117,7 +117,7 @@ export const recallReport = z.object({
   /** For the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
-  /** Each package once; `received` is the part that came in. */
+  /** Each package is counted once; `received` is the number of those that arrived. */
   packages: z.int(),
   received: z.int(),
   open: z.int(),

@@ -1,10 +1,10 @@
 /**
- * Where a right applies: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision
+ * The scope of a right: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision
  * 45).
  */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
-/** The only table of who may do what, and where. The server enforces it on every call, and screens hide what it refuses. */
+/** The only table of rights: who may do what, and where. The server enforces it on every call, and screens hide what it refuses. */
 export const RIGHTS = {
   'order:read': 'own',
   'order:upload': 'own',
@@ -26,7 +26,7 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
-  // Rows without a location are readable by everybody; row security hides those of other locations.
+  // Everybody can read rows without a location; row security hides those of other locations.
   'partner:read': 'everybody',
   'partner:write': 'own',
   'gln:read': 'own',
@@ -42,7 +42,7 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
-  // A pack holds rows of the locations it was made for; whoever has the right at all of them sees it.
+  // A pack contains rows of certain locations; whoever has the right at all of them can see the pack.
   'pack:read': 'administered',
   'pack:make': 'administered',
   // Where a package came from is answered by people who answer for a location.
@@ -51,7 +51,7 @@ export const RIGHTS = {
   'customer:write': 'customerAdmin',
   'regime:read': 'everybody',
   'regime:write': 'customerAdmin',
-  // Procedures belong to the whole customer; whoever administers a location may write them.
+  // Procedures belong to the whole customer; everybody who administers a location may change them.
   'sop:read': 'everybody',
   'sop:write': 'administered',
   'settings:write': 'everybody',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gtin14, id, isoDate, isoInstant, personName, reason } from './common.ts'
 import { DAY_MS } from './span.ts'
 
-/** Why a scan at the counter was rejected. `setAside`: a person chose to. */
+/** The reason why a scan at the counter was rejected. `setAside`: a person chose to. */
 export const stopKind = z.enum([
   'differs',
   'expired',
@@ -72,7 +72,7 @@ export type NewStop = z.infer<typeof newStop>
 
 export const stop = z.object({
   id,
-  /** The unit of the order with its contents; null if the order doesn't list what was scanned. */
+  /** The unit of the order with its contents; null if the order doesn't list the scanned package. */
   line: z.int().nullable(),
   lastLine: z.int().nullable(),
   medId: id.nullable(),
@@ -109,7 +109,7 @@ export type StoppedLines = z.infer<typeof stoppedLines>
 /** The unit was returned to its sender and is no longer expected. */
 export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 
-/** A unit that a receipt skipped, and why. */
+/** A unit that a receipt skipped, and the reason. */
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),

@@ -7,7 +7,7 @@ export const passwordChange = z.object({
   oldPassword: password,
   newPassword: password,
   repeatNewPassword: password,
-  /** Access tokens are not sessions: they outlive a password change unless this is set. */
+  /** Access tokens are not sessions: a password change ends them only if this is set. */
   revokeTokens: z.boolean().default(false),
 })
 
@@ -33,15 +33,15 @@ export type OtherSettings = z.infer<typeof otherSettings>
 export const regulator = z.object({ regulatorEmailAddress: addresses })
 export type Regulator = z.infer<typeof regulator>
 
-/** The customer's setting: who gets the newest checkpoint of the audit trail each day; empty for nobody. */
+/** The customer's setting: recipients of the newest checkpoint of the audit trail each day; empty for nobody. */
 export const checkpointMail = z.object({ emailAddress: addresses })
 export type CheckpointMail = z.infer<typeof checkpointMail>
 
-/** The customer's setting: only a person who may release a hold may receive a package under a class I recall. */
+/** The customer's setting: only a person who may release a hold may receive a package that a class I recall covers. */
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>
 
-/** The customer's: how papers and mails write the time of day, `17:05` or `5:05 PM`. Lists for spreadsheets always use 24 hours. */
+/** The customer's setting: format of the time of day in documents and mails, `17:05` or `5:05 PM`. Lists for spreadsheets always use 24 hours. */
 export const clockHours = z.literal([12, 24])
 export type ClockHours = z.infer<typeof clockHours>
 export const paperClock = z.object({ clockHours })
@@ -122,7 +122,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 /** Key of a list under which a person's setting for it is stored. */
 const listName = z.string().regex(/^[a-z][A-Za-z]{1,39}$/)
 export const listRef = z.object({ list: listName })
-/** A saved search. `query` is its part of the address, empty for the default search. */
+/** A saved search. `query` is its part of the URL, empty for the default search. */
 export const savedView = z.object({
   name: z.string().trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.'),
   query: z.string().max(2000),

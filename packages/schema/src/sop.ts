@@ -10,9 +10,9 @@ export const SOPS = {
   retention: 'Record retention',
 } as const
 export type SopKey = keyof typeof SOPS
-export const sopKey = z.enum(Object.keys(SOPS) as [SopKey, ...SopKey[]]) // the keys, at least one
+export const sopKey = z.enum(Object.keys(SOPS) as [SopKey, ...SopKey[]]) // contains all keys, at least one
 
-/** Plain text: a line that starts with "# " is a heading, one with "- " an item of a list. */
+/** Plain text: a line that starts with "# " is a heading, one with "- " a list item. */
 const sopText = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const person = z.object({ userId: id, name: z.string() })
 const sopRevision = z.object({
   revision: z.int(),
   text: z.string(),
-  /** What changed, in the words of its author. */
+  /** The author's description of the change. */
   note: z.string(),
   madeAt: isoInstant,
   madeBy: z.string(),
@@ -36,7 +36,7 @@ export type SopRevision = z.infer<typeof sopRevision>
 export const sop = z.object({
   key: sopKey,
   title: z.string(),
-  /** The text that ships with the product, a proposal until somebody adopts it. */
+  /** The text that ships with the product; it is only a proposal until somebody adopts it. */
   proposal: z.string(),
   /** Newest first; empty until the first is adopted. */
   revisions: z.array(sopRevision),
@@ -54,7 +54,7 @@ export const sopInput = z.object({ key: sopKey })
 export const newSopRevision = z.object({
   key: sopKey,
   text: sopText,
-  note: z.string().trim().min(3, 'Say in a few words what changed.').max(300),
+  note: z.string().trim().min(3, 'Describe briefly what changed.').max(300),
   after: z.int().nonnegative(),
 })
 export type NewSopRevision = z.output<typeof newSopRevision>

@@ -54,7 +54,7 @@ export const paymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** What was paid once or for a period of a subscription, with the provider's invoice. */
+/** A one-time payment, or one for a period of a subscription, with the provider's invoice. */
 /** Number of payments that are listed, newest first: as many as the provider returns at once. */
 export const PAYMENTS_LISTED = 50
 export const payment = z.object({
@@ -122,8 +122,8 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: after it was charged once more), because it was paid
- * twice, or because it was paid although another checkout had replaced it.
+ * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: after it was charged once more), because the customer
+ * paid it twice, or because the customer paid it although another checkout had replaced it.
  */
 export const subscriptionEnding = z.object({
   subscriptionId: id,

@@ -141,7 +141,7 @@ export const tradingPartner = z.object({
   contacts: z.array(partnerContact),
   accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
   customerLocation: z.object({ id, name: z.string() }).nullable(),
-  /** Set if nobody buys from it any more. */
+  /** Set if nobody buys from the partner any more. */
   deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   mayWrite: z.boolean(),
 })
@@ -150,7 +150,7 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 /** Authorization of a partner in one state on one day, from its licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
-/** What the answers mean to a reader of a list or a file. */
+/** Explanations of the answers for readers of a list or a file. */
 export const AUTHORIZATION_WORDS = {
   deactivated: 'Deactivated',
   notAuthorized: 'Not authorized',
@@ -158,7 +158,7 @@ export const AUTHORIZATION_WORDS = {
   expiring: 'Authorized',
   authorized: 'Authorized',
 } as const
-/** What a list is filtered by; `authorized` includes what is expiring. */
+/** Values of the list's filter; `authorized` includes what is expiring. */
 export const AUTHORIZATION_FILTERS = {
   authorized: 'Authorized',
   expiring: 'Ends within 90 days',
@@ -193,7 +193,7 @@ export const partnerSearch = z.object({
   authorization: z.union([z.enum(AUTHORIZATIONS), z.literal('')]).optional(),
   /** The day for which the authorization is answered; absent or empty: today. */
   day: filterDate,
-  /** `authorization`: the worst first. */
+  /** `authorization` sorts the worst first. */
   sort: z.enum(['name', 'added', 'authorization']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   ...pageInput,
@@ -206,9 +206,9 @@ export const partnerRow = tradingPartner.extend({
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),
-  /** A license is due for a check within a week, or overdue since this day. */
+  /** A license is due for a check within a week, or the check has been overdue since this day. */
   checkDue: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
-  /** An agreement ends within 90 days and no other one follows. */
+  /** An agreement ends within 90 days, and there is no later one. */
   agreementEnds: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
 })
 export type PartnerRow = z.infer<typeof partnerRow>
@@ -274,7 +274,7 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
-/** What has its day: a license that ends or has ended and that no other one follows, a license to check again, an agreement that ends. */
+/** Entries with a due date: a license that ends or has ended without a later one, a license to check again, an agreement that ends. */
 export const duePaper = z.object({
   what: z.enum(['license', 'check', 'agreement']),
   id,
@@ -283,7 +283,7 @@ export const duePaper = z.object({
   /** "Wholesaler license 031-04418, New York", or the title of an agreement. */
   words: z.string(),
   on: isoDate,
-  /** Below 0: a license that ended, or a check that is overdue. */
+  /** Negative for a license that has ended, or a check that is overdue. */
   daysLeft: z.int(),
 })
 export type DuePaper = z.infer<typeof duePaper>
@@ -341,7 +341,7 @@ export const orderPartner = z.object({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   /** The partner is not authorized, and nobody has decided yet what to do with this order's goods. */
   mustAsk: z.boolean(),
-  /** Some of the goods were received over REST, where nobody is asked. */
+  /** Some of the goods were received over REST, without the question. */
   isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })
@@ -377,7 +377,7 @@ export const partnerCsvLine = z.object({
   line: z.int(),
   partner: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  /** What will happen, with values before and after, or why it won't. */
+  /** The planned change, with values before and after, or the reason why there is none. */
   words: z.array(z.string()),
 })
 export type PartnerCsvLine = z.infer<typeof partnerCsvLine>

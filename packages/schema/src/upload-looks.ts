@@ -1,4 +1,4 @@
-/** What a file other than an EPCIS document looks like by its first bytes. */
+/** Kinds of files other than EPCIS documents, recognized by their first bytes. */
 export const LOOKS = {
   pdf: 'a PDF',
   png: 'a picture (PNG)',
@@ -21,7 +21,7 @@ export const LOOKS = {
 } as const
 export type Looks = keyof typeof LOOKS
 
-/** What a document contains too much of for any order. */
+/** Quantities in a document that exceed any order. */
 export const TOO_MUCH = {
   events: 'events',
   mentions: 'mentions of serial numbers',

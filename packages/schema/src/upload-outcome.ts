@@ -13,7 +13,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('waiting', { refusedSince: z.string().optional() }),
   of('made', { findings: z.int() }),
   of('sentBefore', {}),
-  /** `identifier`: what the earlier document and this one have in common. */
+  /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
   /** It lists serial numbers of an earlier order of the sender that has problems. */
   of('corrects', {}),
@@ -34,15 +34,15 @@ export const outcome = z.discriminatedUnion('kind', [
   /** By a person. */
   of('stopped', {}),
   of('ignored', {}),
-  /** Given up after several attempts. `isRefused`: the file storage denied access for a day. */
+  /** The server gave up after several attempts. `isRefused`: the file storage denied access for a day. */
   of('fault', { isRefused: z.literal(true).optional() }),
-  /** Belongs to a location that the reader has no access to; never stored. */
+  /** The upload belongs to a location that the reader has no access to; never stored. */
   of('elsewhere', {}),
 ])
 export type UploadOutcome = z.infer<typeof outcome>
 export type OutcomeKind = UploadOutcome['kind']
 
-/** Why a file is unreadable for any reader, whether the server or the browser before sending. */
+/** The reason why no reader can read a file, neither the server nor the browser before sending. */
 export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

@@ -24,11 +24,11 @@ describe('the kind of a file from its first bytes', () => {
     ['a;b;c\n1;2;3', 'csv'],
     ['\x01\x02\x03', 'noText'],
     ['<HTML>', 'webPage'],
-  ])('[ORDER-004] %j is refused as such', (text, looks) => {
+  ])('[ORDER-004] %j is refused by name', (text, looks) => {
     expect(sniff(bytes(text))).toEqual({ kind: 'other', looks })
   })
 
-  test('a zip is recognized, even an empty one', () => {
+  test('zip is recognized, even if the zip is empty', () => {
     expect([sniff(bytes('PK\x03\x04')), sniff(bytes('PK\x05\x06'))]).toEqual([{ kind: 'zip' }, { kind: 'zip' }])
   })
 })

@@ -1,7 +1,7 @@
 import type { Looks } from './upload-looks.ts'
 import type { Unreadable } from './upload-outcome.ts'
 
-/** What an upload looks like by its first bytes. */
+/** Kind of an upload by its first bytes. */
 export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
 /** Bytes needed for the decision. */

@@ -67,18 +67,18 @@ describe('the result of an upload', () => {
     ])
   })
 
-  test('reports that storage refuses the server, both while it waits and when it was given up', () => {
+  test('mentions that the storage denies access, both while the upload waits and after it was given up', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
       'Waiting for the file storage',
-      'Could not be read: the file storage refused',
+      'Could not be read: the file storage denied access',
     ])
     expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting for the file storage. The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.',
-      'This file could not be read: the file storage refused the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
+      'This file could not be read: the file storage denied access to the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
     ])
   })
 
-  test('has headlines', () => {
+  test('has a headline for each kind', () => {
     const titles = new Map(each.map((one) => [one.kind, outcomeWords(one)]))
     expect(titles.get('made')?.title).toBe('Order created, with 3 findings')
     expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({

@@ -10,7 +10,7 @@ export interface OutcomeWords {
   brief: string
   /** A headline. */
   title: string
-  /** What the headline leaves open; null if nothing. */
+  /** Information that the headline lacks; null if there is none. */
   text: string | null
   /** The reason or meaning, for use without headline or brief. */
   reason: string
@@ -19,7 +19,7 @@ export interface OutcomeWords {
 type FactsOf<K extends OutcomeKind> = Extract<UploadOutcome, { kind: K }>['facts']
 type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
 
-/** Most characters that fit into a cell. */
+/** Maximum number of characters that fit into a cell. */
 const CELL = 60
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -63,7 +63,7 @@ const TABLE: Table = {
     const found = formatAmount(findings, 'finding')
     return findings ? said(`Order created, ${found}.`, { title: `Order created, with ${found}` }) : said('Order created.')
   },
-  sentBefore: () => said('Sent before, nothing added.', { text: 'The order that this document made is there already.' }),
+  sentBefore: () => said('Sent before, nothing added.', { text: 'The order from this document already exists.' }),
   differs: ({ identifier }) => {
     const its = identifier ? ` (${identifier})` : ''
     const sentence = `Differs from an earlier document with the same identifier${its}. ${DECIDES}`
@@ -104,8 +104,8 @@ const TABLE: Table = {
   fault: ({ isRefused }) => {
     if (isRefused)
       return ended(
-        'This file could not be read: the file storage refused the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
-        'Could not be read: the file storage refused',
+        'This file could not be read: the file storage denied access to the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
+        'Could not be read: the file storage denied access',
       )
     return ended(
       'This file could not be read because of an error in Seriatim. The file is saved and the operator was notified; you can try again.',

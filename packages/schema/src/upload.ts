@@ -39,7 +39,7 @@ export function countFindings(
   return { ...counts, all: counts.reject + counts.warn }
 }
 
-/** All rows are written at once; from then on the upload can't be stopped. */
+/** All rows have been written at once; from now on the upload can't be stopped. */
 export const uploadPhase = z.enum(['reading', 'writing'])
 
 export const upload = z.object({
@@ -68,7 +68,7 @@ export const uploadDetail = upload.extend({
   events: z.int(),
   notShipped: z.int(),
   seconds: z.number().nullable(),
-  /** The addressee of a document that names nobody on file here. */
+  /** The addressee of a document that contains no name or GLN on file here. */
   unknownGlns: z.array(z.string()),
   findingList: z.array(finding),
   truncated: z.record(z.string(), z.int()),
@@ -98,5 +98,5 @@ export const epcisDocumentFile = z.object({
 
 export const sampleOrder = z.object({ uploadId: id })
 
-/** What to do with a document that has the identifier of an earlier one but different bytes (decision 29). */
+/** The decision about a document that has the identifier of an earlier one but different bytes (decision 29). */
 export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })

@@ -68,7 +68,7 @@ export const newInvitation = z.object({
     .max(80, 'A job title has at most 80 characters.')
     .refine(isOneLine, 'A job title is one line of text.')
     .nullish(),
-  customerLocationIds: z.array(id).max(1000, 'Name at most 1,000 locations.').optional(),
+  customerLocationIds: z.array(id).max(1000, 'Choose at most 1,000 locations.').optional(),
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
@@ -158,7 +158,7 @@ export const invitationToken = z.object({
   invitation: z
     .string()
     .max(150)
-    .regex(/^\d{1,18}-[\w-]{20,100}$/, 'This link is not whole.'),
+    .regex(/^\d{1,18}-[\w-]{20,100}$/, 'This link is incomplete.'),
 })
 const password = z.string().max(1024, 'This is too long for a password.')
 export const takeInvitation = invitationToken.extend({ newPassword: password, repeatNewPassword: password })
@@ -190,7 +190,7 @@ export const ownPassword = z.object({ password: z.string().max(1024, 'This is to
 
 export const accessLevel = z.enum(['none', 'user', 'admin'])
 export type AccessLevel = z.infer<typeof accessLevel>
-/** `from`: what the caller saw; if one of them is outdated, no change is saved. */
+/** `from`: the value that the caller saw; if one of them is outdated, no change is saved. */
 export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
 export type AccessChange = z.infer<typeof accessChange>
 export const accessChanges = z.object({
@@ -199,7 +199,7 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** Where a person with a role may do it. */
+/** The places where a role grants a right. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One row of the rights table. */
@@ -236,7 +236,7 @@ export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** null: no review is open. */
+  /** null: there is no open review. */
   open: z
     .object({
       begunAt: isoInstant,
@@ -244,7 +244,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null: not yet, or access has changed since. */
+          /** null: not confirmed yet, or access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),
@@ -255,7 +255,7 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
-/** Whether the yearly review is due; null: none was completed yet. */
+/** Whether the yearly review is due; null: none has been completed yet. */
 export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
 export type ReviewDue = z.infer<typeof reviewDue>
 /** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */

@@ -15,7 +15,7 @@ describe('the formats of C2SP, by their published examples', () => {
   const NOTE =
     'This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
 
-  test('the note of signed-note.md opens with its key, and no changed one does', async () => {
+  test('accept the note of signed-note.md with its key, and no changed note', async () => {
     expect(await openNote(NOTE, readKey(KEY))).toBe('This is an example message.\n')
     for (const changed of [
       NOTE.replace('example m', 'Example m'),
@@ -27,12 +27,12 @@ describe('the formats of C2SP, by their published examples', () => {
       await expect(openNote(changed, readKey(KEY))).rejects.toThrow()
   })
 
-  test('a key whose id does not fit its name is refused', () => {
+  test('refuse a key whose id does not fit its name', () => {
     for (const wrong of [KEY.replace('foo', 'fop'), KEY.replace('530d', '530e'), KEY.replace('AekY', 'AekZ'), KEY.slice(0, -1), ''])
       if (wrong !== KEY) expect(() => readKey(wrong)).toThrow()
   })
 
-  test('a proof has the form of tlog-proof.md', () => {
+  test('include the proof of tlog-proof.md', () => {
     const hash = Buffer.alloc(32, 7).toString('base64')
     const note = 'example.com/log\n3\nroot\n\n— example.com/log sig\n'
     expect(readProof(`c2sp.org/tlog-proof@v1\nextra YWJj\nindex 2\n${hash}\n\n${note}`)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the formats of C2SP, by their published examples', () => {
 })
 
 test.each(VECTORS.inclusion)(
-  'judges an inclusion proof like another implementation: $desc',
+  'the verifier agrees with another implementation about an inclusion proof: $desc',
   ({ leafIdx, treeSize, root, leafHash, proof, wantErr }) => {
     const judge = () => Buffer.from(rootOfPath(leafIdx, treeSize, bytes(leafHash), proof.map(bytes))).equals(Buffer.from(root, 'base64'))
     let isIncluded = false
@@ -59,7 +59,7 @@ test.each(VECTORS.inclusion)(
   },
 )
 
-test('SHA-256 is the same however the bytes are cut', () => {
+test('SHA-256 is the same however the bytes are split', () => {
   for (let length = 0; length < 200; length += 1) {
     const data = randomBytes(length)
     const hash = new Sha256()

@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
 
-/** Actions of the audit trail. Each domain's facts add theirs, so a call names only what has words. */
+/** Actions of the audit trail. Each domain's facts add their own, so a call can only name actions that have a label. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface AuditActions {}
 
@@ -16,11 +16,11 @@ export interface AuditEntry {
   action: AuditAction
   subject: AuditKind
   subjectId: number | null
-  /** Counts, a receipt's id, values before and after. Never one entry per med, never a secret. */
+  /** Counts, a receipt's id, or values before and after. It must not list single meds or contain a secret. */
   detail?: Record<string, unknown>
 }
 
-/** The author of an audit line: a signed-in user, or null for a job that acts by itself. */
+/** The author of an audit line: a signed-in user, or null for a job that acts without a user. */
 export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
 
 /** Writes one line of the audit trail in the transaction of what it records. Returns its id. */

@@ -18,14 +18,14 @@ interface Count {
   minute: number
   /** The sum over all copies, as of the last settlement. */
   known: number
-  /** Local calls since the last settlement, and those of them that a running settlement is sending. */
+  /** Local calls since the last settlement, and the part of them that a running settlement is sending. */
   pending: number
   sent: number
   /** Number of pending calls that triggers a settlement. */
   share: number
 }
 
-/** A flood of addresses must not fill the memory. */
+/** Limits the number of addresses, so that a flood of them cannot exhaust memory. */
 const MOST = 50_000
 
 export function openCallCounter(system: SystemDb, log: { warn(facts: object, sentence: string): void }): CallCounter {
@@ -43,7 +43,9 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
         count.sent = count.pending
         return [{ caller, minute: count.minute, calls: count.pending }]
       })
-      const totals = await saveCounts(system, sent).catch((error: unknown) => log.warn({ err: error }, 'calls were not counted together'))
+      const totals = await saveCounts(system, sent).catch((error: unknown) =>
+        log.warn({ err: error }, 'calls were counted on this instance only'),
+      )
       for (const { caller, minute } of sent) {
         const count = counts.get(caller)
         if (count?.minute !== minute) continue

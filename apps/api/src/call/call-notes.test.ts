@@ -16,13 +16,13 @@ describe('a call about a location', () => {
     expect(() => expectAsked(asking([4]), 'med.createOne', meta)).not.toThrow()
   })
 
-  test('is reported if its right was checked at another location than its input names, however deep', () => {
+  test('is reported if its right was checked at a location other than the one in its input, at any depth', () => {
     expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
     expect(locationLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
-    // No location was chosen, all were asked for (as for a right of the customer admin alone), and a location from the row is not taken from the
-    // input.
+    // No location was chosen, every location was checked (as for a right of the customer admin alone), or the location comes from the row instead of
+    // the input.
     expect(locationLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
     expect(locationLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()

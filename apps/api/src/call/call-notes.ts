@@ -8,15 +8,15 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** What a call did, for the ladder to check at the end. Each call has its own. */
 export interface CallNotes {
-  /** Rights that a service checked, and where; null is no location. */
+  /** Rights that a service checked, each with its locations; null means that the right has no location. */
   readonly asked: Map<Permission, Set<number | null>>
-  /** The audit trail has a line for the call, or the service said that nothing changed. */
+  /** The audit trail has a line for the call, or the service reported that nothing changed. */
   isTold: boolean
 }
 
 export const newNotes = (): CallNotes => ({ asked: new Map(), isTold: false })
 
-/** Records that a right was checked at a place. */
+/** Records that a right was checked for a location. */
 export function noteAsked(notes: CallNotes | undefined, permission: Permission, locationId: number | null): void {
   if (!notes) return
   const places = notes.asked.get(permission)
@@ -40,14 +40,14 @@ export function expectAsked({ asked }: CallNotes, path: string, { permission, lo
   throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
 }
 
-/** A location in the input for which the call's right was not checked. */
+/** Finds a location in the input for which the call's right was not checked. */
 export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
   const places = permission && asked.get(permission)
   if (location !== 'input' || !places || places.has(null)) return undefined
   return locationsIn(input).find((id) => !places.has(id))
 }
 
-/** The locations that an input names, by the field names that inputs use. */
+/** Collects the locations that an input names, by the field names that inputs use. */
 function locationsIn(input: unknown): number[] {
   if (Array.isArray(input)) return input.flatMap(locationsIn)
   if (typeof input !== 'object' || input === null) return []

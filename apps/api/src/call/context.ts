@@ -4,7 +4,7 @@ import type { Session } from './access/access.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Deps } from './deps.ts'
 
-/** What an adapter (tRPC or REST) knows about the request. */
+/** An adapter's (tRPC's or REST's) data about the request. */
 export interface RequestFacts {
   token: string | undefined
   /** The token came in a REST call's own header, which may carry an access token (decision 46). */
@@ -41,14 +41,14 @@ export interface PendingSession {
 
 export interface Context extends Deps {
   request: RequestFacts
-  /** The caller, whatever the session is good for yet. */
+  /** The caller, even if sign-in is not complete. */
   pending: PendingSession | null
-  /** Set only when fully signed in. */
+  /** Set only if sign-in is complete. */
   session: Session | null
   now: Date
   /** Each call of a batch has its own. */
   notes: CallNotes
-  /** Opens one short transaction of the caller's customer, for procedures that have none of their own. */
+  /** Opens a short transaction of the caller's customer, for procedures that run without one. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 

@@ -29,7 +29,7 @@ export interface SignInGate {
 export interface UploadQueue {
   /** Runs the work when a slot is free. @throws AppError upload_busy when none is free in time; the work never runs then. */
   run<T>(customerId: number, work: () => Promise<T>): Promise<T>
-  /** Resolves when the upload has been read, when the time is over, or when the caller has left. */
+  /** Resolves when the upload has been read, when the time limit is reached, or when the caller has disconnected. */
   wait(customerId: number, uploadId: number, limits: { ms: number; signal: AbortSignal | undefined }): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface UploadQueue {
 export interface Deps {
   config: Config
   secrets: Secrets
-  /** What the domains add: words for rights, subjects and actions, and the errors behind constraints. */
+  /** Contributions of the domains: words for rights, subjects and actions, and the errors for violated constraints. */
   catalog: Catalog
   clock: Clock
   db: Db
@@ -49,7 +49,7 @@ export interface Deps {
   system: SystemDb
   /** The pool under `system`, for the same purpose. */
   systemPool: ConnectionPool
-  /** Queue for sign-in work, with connections of its own, so that looking up a session never waits behind it. */
+  /** Queue for sign-in work. It has its own connections, so that a session lookup never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
   /** Lookups of the caller by token, shared by concurrent calls with the same token. */
   looks: { session: SharedQuery; token: SharedQuery }

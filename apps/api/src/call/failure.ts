@@ -9,7 +9,7 @@ import { isNoResult } from '../core/no-result.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 import { findDatabaseError } from '../db/constraints.ts'
 
-/** The catalog error behind any thrown value: one of ours, a missing row, a violated constraint, a refused value. Undefined for anything else. */
+/** The catalog error for any thrown value: an AppError, a missing row, a violated constraint or a refused value. Undefined for anything else. */
 function findFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   const kind = isNoResult(thrown) ? coreErrors.not_found : (findStorageError(thrown) ?? findDatabaseError(thrown))
@@ -28,7 +28,7 @@ function transportError(failure: AppError): TRPCError {
 
 /**
  * Turns any thrown value into the one kind of error that both adapters answer. An unexpected fault stays an internal error with its cause. Refusals
- * by the HTTP server or tRPC get a sentence of ours, because theirs reveal internals.
+ * by the HTTP server or tRPC get our own message, because theirs reveal internals.
  */
 export function asTransportError(thrown: unknown): TRPCError {
   const cause = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown
@@ -68,7 +68,7 @@ function isInternal(error: TRPCError): boolean {
   return getHTTPStatusCodeFromError(error) >= 500
 }
 
-/** Limits what may leave the process: our own sentences and the names of wrong fields, never an internal message. */
+/** Limits what may leave the process: our own messages and the names of wrong fields, never an internal message. */
 export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof AppError) return error.cause.message
   if (error.cause instanceof ZodError && !isInternal(error)) return sentenceOfInput(error.cause)
@@ -84,7 +84,7 @@ function sentenceOfInput(error: ZodError): string {
     .slice(0, 1000)
 }
 
-/** Seconds for `Retry-After`, if the error says when a retry makes sense. */
+/** Seconds for `Retry-After`, if the error has a time after which a retry makes sense. */
 export function readRetryAfter(error: TRPCError): number | undefined {
   return error.cause instanceof AppError ? error.cause.retryAfter : undefined
 }

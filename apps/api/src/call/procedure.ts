@@ -33,29 +33,29 @@ type Place = LocationSource | Declared
 
 const toTold = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
-/** Runs the work inside the transaction of `customerProcedure`. */
+/** Runs the work in the transaction of `customerProcedure`. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
-  const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked it against these two shapes
+  const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked it against these two schemas
   const procedure = customerProcedure(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** Runs the work on `allowed`, without a transaction of its own. */
+/** Runs the work on `allowed`, which opens no transaction. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
-  const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked it against these two shapes
+  const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked it against these two schemas
   const procedure = allowed(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: SignedInContext; input: unknown }) => run(ctx, ctx.session, taken) }
 }
 
 /**
- * Defines a query in one line: right, where it is checked, input, output, and a service that gets `(tx, session, input)` and the context if it needs
- * more.
+ * Defines a query in one line: its right, where the right is checked, input, output, and a service that gets `(tx, session, input)`, plus the context
+ * if it needs more.
  */
 export function query<I extends Shape | null, O extends Shape>(right: Permission, place: Place, input: I, output: O, work: Work<I, O>) {
   const { built, resolve } = inTx(right, place, input, output, work)
-  return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not follow shapes that are type parameters
+  return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
 /** Like `query`, for a change. The ladder provides its transaction and its audit line. */

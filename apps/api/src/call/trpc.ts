@@ -10,14 +10,14 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** The REST table and OpenAPI read it; rights and shapes come from the procedure itself. */
+/** The REST table and OpenAPI read this; rights and schemas come from the procedure itself. */
 export interface Meta {
   permission?: Permission
   location?: LocationSource
   audit?: AuditPolicy
 }
 
-/** Declaration of a procedure with a right. */
+/** A procedure's declaration of its right. */
 export interface Declared {
   location: LocationSource
   audit?: AuditPolicy
@@ -43,7 +43,7 @@ const t = initTRPC
 export const router = t.router
 export const createCaller = t.createCallerFactory
 
-/** The outermost rung: anything thrown leaves as an error of the catalog, or else as an internal error. */
+/** The outermost middleware turns anything thrown into an error of the catalog, or else into an internal error. */
 const translated = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -59,8 +59,8 @@ interface Ended {
 }
 
 /**
- * Checks that the call checked its right and wrote its audit line. A missing audit line, or a location that was named but not checked, fails the call
- * in development and tests; production logs it, because legacy clients may send fields that we ignore.
+ * Checks that the call checked its right and wrote its audit line. A missing audit line, or a location in the input that was not checked, fails the
+ * call in development and tests; production only logs it, because legacy clients may send fields that we ignore.
  */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)
@@ -71,7 +71,7 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
-  notes.isTold = true // logged once
+  notes.isTold = true // it is logged once
   log.error({ path }, slips.join(' '))
 }
 
@@ -83,7 +83,7 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   return result
 })
 
-/** For attempts at a password or a code: few at a time, on connections that nothing else uses. */
+/** Limits concurrent attempts at a password or a code, and runs them on separate connections. */
 export const atSignInGate = t.middleware(({ ctx, next }) =>
   ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
 )
@@ -95,7 +95,7 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
 })
 
 /**
- * A token that was replaced a moment ago still reads, so that no open tab breaks, but it no longer changes anything (decision 4).
+ * A token that was replaced a moment ago can still read, so that no open tab breaks, but it can no longer change anything (decision 4).
  *
  * @throws AppError token_replaced. Callers may retry: with their new token the call succeeds.
  */
@@ -103,7 +103,7 @@ function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
   if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
 }
 
-/** Requires a signed-in session and no right. */
+/** Requires a signed-in session, but no right. */
 export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   if (type === 'mutation') mustBeNewest(ctx)
@@ -111,15 +111,15 @@ export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
 })
 
 /**
- * Makes the bytes of an upload the call's input. It stands above the rungs that count the call and check the right, so that nothing of a refused
- * upload is stored.
+ * Makes the bytes of an upload the call's input. It runs after the call has been counted and its right checked, so that nothing of a refused upload
+ * is stored.
  */
 export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   const { takeFile } = ctx.request
   return session && takeFile ? next({ getRawInput: () => takeFile({ ...ctx, session }) }) : next()
 })
 
-/** Requires a person: an access token cannot touch what belongs to the sign-in itself. */
+/** Requires a person: an access token cannot change anything about sign-in. */
 export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   return next({ ctx: { pending: ctx.pending } })

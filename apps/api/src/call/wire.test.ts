@@ -29,7 +29,7 @@ describe('the wire format of an answer', () => {
     )
   })
 
-  test('is the bare value if JSON can represent all of it', () => {
+  test('is plain JSON if JSON can represent the whole value', () => {
     const value = { items: [{ id: 1, name: 'Northway', at: null, isOpen: true }], nextCursor: null }
     expect(serialize(value)).toEqual({ json: value })
     expect(serialize({ ...value, more: undefined })).toMatchObject({ meta: expect.anything() })

@@ -3,8 +3,8 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 
 /**
- * Accepts an input as it arrives: `{"json": …}`, plain JSON and nothing else. superjson's annotations (`meta`) name types and places to build values
- * at, and it would build them before any shape is checked: a hundred bytes could fill the memory. So nothing is built from what a caller sends.
+ * Accepts an input only as `{"json": …}` in plain JSON. superjson's annotations (`meta`) name types and places at which to build values, and
+ * superjson would build them before any schema is checked: a hundred bytes could exhaust memory. So annotations are refused.
  *
  * @throws AppError input_annotated for everything else.
  */
@@ -15,7 +15,7 @@ export function readInput(sent: unknown): unknown {
   return (sent as { json?: unknown }).json // an object, as checked above
 }
 
-/** Whether plain JSON carries the value unchanged. */
+/** Whether plain JSON preserves the value. */
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)

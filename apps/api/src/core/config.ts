@@ -10,7 +10,7 @@ const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text ==
 const PLANS_FILE = 'CATALOGUE'
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Every variable that the program reads, with its default: `.env.example` is checked against this list. */
+/** Every variable that the program reads, with its default. A test compares `.env.example` with this list. */
 const variables = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().optional(),
@@ -24,6 +24,7 @@ const variables = z.object({
   TLS_KEY: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'SECRET_KEY needs at least 32 characters').optional(),
   SMTP_URL: z.url().optional(),
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   REPLY_ADDRESS: z.email().optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
@@ -68,16 +69,18 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Connection string of the owner of an outside database; undefined: the embedded one. */
+  /** Connection string for the owner of an external database; undefined for the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Undefined: the address that the request came to. */
+  /** Undefined: the URL of the request. */
   publicUrl: string | undefined
   /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
   tls: { certFile: string; keyFile: string } | undefined
   secretKey: string
   smtpUrl: string | undefined
+  /** Time-stamping service (RFC 3161) for checkpoints of the audit trail. */
+  timeStampUrl: string | undefined
   mailFrom: string
   /** Address for partners' replies about a ticket, before its token is inserted. Undefined: replies go to the sender's own mailbox. */
   replyAddress: string | undefined
@@ -95,20 +98,20 @@ export interface Config {
   hasDemoFiles: boolean
   /** Outside production: allow the demo logins beyond this machine. */
   hasDemoLogins: boolean
-  /** Address or file of the FDA's NDC directory, loaded every week; undefined: loaded by hand only. */
+  /** URL or path of the FDA's NDC directory, loaded every week; undefined: loaded manually only. */
   drugReferenceUrl: string | undefined
-  /** Address or file of openFDA's drug enforcement download, loaded every week; undefined: loaded by hand only. */
+  /** URL or path of openFDA's drug enforcement download, loaded every week; undefined: loaded manually only. */
   recallSourceUrl: string | undefined
-  /** Off: nothing is sold and everything is allowed. */
+  /** If off, nothing is sold and everything is allowed. */
   isBillingOn: boolean
   /** The products and what each includes, from the CATALOGUE file if there is one. */
   plans: PlanTable
   /** The payment provider's API and checkout. Undefined: the simulator, or none if billing is off. */
   payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
-  /** Backup keys: public ones to encrypt to, the file with the secret one, or a passphrase in place of both. */
+  /** Backup keys: public keys to encrypt to, the file with the secret key, or a passphrase instead of both. */
   backup: { recipients: string[]; identityFile: string | undefined; passphrase: string | undefined }
   webDist: string
-  /** The browser that prints PDFs: the one named, else an installed one, else npm's, unpacked to `dir`. */
+  /** The browser that prints PDFs: the configured one, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
@@ -128,12 +131,12 @@ export interface Config {
   signInsOfNetwork: number
   uploadMaxBytes: number
   /**
-   * For a customer's documents and attachments, whatever its subscriptions allow. Orders are accepted beyond it, because the law requires keeping
-   * them.
+   * Limit for a customer's documents and attachments, in addition to its subscriptions. Orders are accepted beyond it, because the law requires
+   * keeping them.
    */
   storageQuotaBytes: number
   uploadWaitSeconds: number
-  /** Timeouts for a request's head and for a whole request: a gigabyte over a slow connection takes long. */
+  /** Timeouts for a request's headers and for a whole request, because a gigabyte takes long over a slow connection. */
   headersSeconds: number
   requestSeconds: number
   /** A body that delivers less than this window's minimum is cut off. */
@@ -208,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
     secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
     smtpUrl: v.SMTP_URL,
+    timeStampUrl: v.TSA_URL,
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
     replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
     replySecret: v.REPLY_SECRET,
@@ -295,20 +299,20 @@ function readPlans(file: string | undefined): PlanTable {
   }
 }
 
-/** As root, the browser runs as a user of its own, which must reach it; an image's own folders are not writable. */
+/** If the process is root, the browser runs as a separate user, which must be able to reach it; an image's own folders are not writable. */
 function browserDir(isProduction: boolean, dataDir: string): string {
   if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
-/** A number counts the trusted proxies: trusting all of them would let a caller choose its own address. */
+/** A number counts the trusted proxies: if all were trusted, a caller could choose its own address. */
 function readProxy(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return 1
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Outside production, the key is generated once and kept beside the data, readable by the owner only. */
+/** Outside production, the key is generated once and stored beside the data, readable by the owner only. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {

@@ -27,7 +27,7 @@ export const coreErrors = defineErrors({
   },
   database_busy: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'Too much is going on right now, so nothing was done. Try again in a minute.',
+    text: 'The server is too busy right now, so nothing was done. Try again in a minute.',
     retryAfter: 60,
   },
   storage_away: {
@@ -54,7 +54,7 @@ export const coreErrors = defineErrors({
   },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
-  not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
+  not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you cannot access it.' },
   token_replaced: {
     code: 'SERVICE_UNAVAILABLE',
     text: 'Your session was being renewed, so nothing was changed. Try again.',
@@ -70,22 +70,22 @@ export const coreErrors = defineErrors({
   },
   input_annotated: { code: 'BAD_REQUEST', text: 'Send the input as plain JSON in the form {"json": …}, without other keys.' },
   body_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This request is too large.' },
-  body_not_taken: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'This call does not take a body of this content type. Send application/json.' },
+  body_not_taken: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'This endpoint does not accept this content type. Send application/json.' },
   body_encoded: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'Send the body unencoded, without a Content-Encoding.' },
   body_slow: { code: 'TIMEOUT', text: 'The request was interrupted. Send it again.' },
-  call_not_found: { code: 'NOT_FOUND', text: 'There is no such call.' },
+  call_not_found: { code: 'NOT_FOUND', text: 'There is no such endpoint.' },
   method_not_taken: { code: 'METHOD_NOT_SUPPORTED', text: 'This endpoint doesn’t support that HTTP method.' },
   host_unknown: {
     code: 'FORBIDDEN',
-    text: 'This server does not recognize the host name in the address. Open it as localhost, or set PUBLIC_URL to the address you use.',
+    text: 'This server does not recognize the host name in the URL. Open it as localhost, or set PUBLIC_URL to the URL that you use.',
   },
-  needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password for it.' },
+  needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password instead.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   bad_cursor: { code: 'BAD_REQUEST', text: 'This cursor is not valid. Start the list again without it.' },
   not_in_production: { code: 'NOT_FOUND', text: 'This is not available in production.' },
   exists_already: { code: 'CONFLICT', text: 'This already exists.' },
-  still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
+  still_used: { code: 'CONFLICT', text: 'Another record still refers to this.' },
 })
 
 /** Errors that belong to no domain: calls, bodies, values. */

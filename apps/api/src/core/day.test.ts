@@ -38,7 +38,7 @@ test.each([
   ['2026-01-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
   ['2028-02-29T00:00:00.000Z', 12, '2029-02-28T00:00:00.000Z'],
   ['2026-12-15T23:59:59.000Z', 2, '2027-02-15T23:59:59.000Z'],
-])('%s and %i months is %s', (at, months, later) => {
+])('%s plus %i months is %s', (at, months, later) => {
   expect(addMonths(new Date(at), months).toISOString()).toBe(later)
 })
 
@@ -51,7 +51,7 @@ describe('a day written by people', () => {
     ['12/31/75', '2075-12-31'],
     ['12/31/99', '1999-12-31'],
     ['2/29/2028', '2028-02-29'],
-  ])('%s is %s', (text, day) => expect(readWrittenDay(text, 2026)).toBe(day))
+  ])('%s is read as %s', (text, day) => expect(readWrittenDay(text, 2026)).toBe(day))
 
   test.each([
     '',

@@ -24,7 +24,10 @@ export function addMonths(at: Date, months: number): Date {
   return new Date(later.epochMilliseconds)
 }
 
-/** By zone: building a formatter is slow, and nearly every call needs its day. There are few zones, because a caller's must be a known name. */
+/**
+ * Cached by zone, because building a formatter is slow and nearly every call needs its day. There are few zones, because a caller's zone must be a
+ * known name.
+ */
 const CALENDARS = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
@@ -46,8 +49,8 @@ export function wallClock(timeZone: string): (at: Date) => string {
 }
 
 /**
- * Reads a day as people and spreadsheets write it: `3/1/2026`, `3/1/26`, with or without leading zeros, or `2026-03-01`. A two-digit year lies at
- * most 49 years back and 50 ahead. Undefined for anything else, and for a day that does not exist.
+ * Reads a day as people and spreadsheets write it: `3/1/2026`, `3/1/26`, with or without leading zeros, or `2026-03-01`. A two-digit year is at most
+ * 49 years back or 50 ahead. Undefined for anything else, and for a day that does not exist.
  */
 export function readWrittenDay(text: string, currentYear: number): string | undefined {
   const parts =
@@ -55,7 +58,7 @@ export function readWrittenDay(text: string, currentYear: number): string | unde
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
   if (Number(day) === 0) return undefined
-  // Knows leap years and the century; a four-digit year brings its own.
+  // The date parser checks leap years and adds the century; a four-digit year has its own.
   const read = parseGs1Date(
     `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
     year.length === 2 ? currentYear : Number(year),

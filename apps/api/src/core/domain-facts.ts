@@ -6,16 +6,16 @@ export interface RightWords {
   what: string
 }
 
-/** What a domain adds to the product's catalogs. It is data only, so it cannot import what imports it. */
+/** What a domain adds to the product's catalogs. It contains data only, so that importing it causes no cycle. */
 export interface DomainFacts {
   errors: Record<string, ErrorKind>
-  /** The error that a violated constraint of its tables stands for. A constraint that is not listed is a bug of ours. */
+  /** The errors for violated constraints of the domain's tables. A violated constraint that is not listed is a bug. */
   constraints: Record<string, ErrorKind>
   /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they hold. */
   rights: Partial<Record<Permission, RightWords>>
   /** Subjects of the audit trail, with the word that people search for. */
   kinds: Record<string, string>
-  /** Labels of the audit actions. Labels stay, because entries from years ago show them. */
+  /** Labels of the audit actions. Labels of old actions are kept, because old entries show them. */
   actions: Record<string, string>
   /**
    * What each action did, as the rest of a sentence that begins with a person's name. `{about}` is its subject, `{goods}` the packages, each with a link if there is

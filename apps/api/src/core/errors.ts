@@ -14,7 +14,7 @@ export function defineErrors<const Entries extends Record<string, Refusal>>(
   entries: Entries,
 ): { readonly [Key in keyof Entries & string]: Entries[Key] & { key: Key } } {
   const kinds = Object.fromEntries(Object.entries(entries).map(([key, refusal]) => [key, { ...refusal, key }]))
-  return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries forgets which keys there are
+  return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries loses the key types
 }
 
 /** The answer to an unexpected fault: only the request id leaves the process. */
@@ -25,9 +25,9 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly key: string
   readonly code: Refusal['code']
-  /** Facts for the caller's program, such as the candidates for an ambiguous serial number. */
+  /** Data for the caller's program, such as the candidates for an ambiguous serial number. */
   readonly facts: Record<string, unknown> | undefined
-  /** Seconds until a retry is worthwhile, where that is known. */
+  /** Seconds until a retry is worthwhile, if known. */
   readonly retryAfter: number | undefined
 
   constructor(kind: ErrorKind, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown>; retryAfter?: number }) {

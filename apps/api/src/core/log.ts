@@ -28,7 +28,7 @@ export function loggerOptions({ logLevel }: Config) {
   }
 }
 
-/** The path of an address without what may hold a token: its query, and the part after `/inspect/`. */
+/** The path of a URL without the parts that may contain a token: its query, and the part after `/inspect/`. */
 function makePath(url: string): string {
   return (url.split('?')[0] ?? '').replace(/^(\/inspect\/)[^/]+/i, '$1-')
 }
@@ -60,13 +60,13 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
 /** Requests whose failure is logged already. */
 const logged = new WeakSet<FastifyRequest>()
 
-/** One line for each 5xx answer, whichever adapter sends it: cause, path, request id. */
+/** Writes one line for each 5xx response of either adapter, with cause, path and request id. */
 export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
   logged.add(request)
   request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')
 }
 
-/** A line for every answer: method, path without query, status, time, request id. */
+/** Writes a line for every response, with method, path without query, status, time and request id. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,6 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 
-/** The unit that limits count: an IPv6 /64, because one caller has all of it to choose from; an IPv4 address, also when it is mapped into IPv6. */
+/**
+ * The network that limits count: an IPv6 /64, because one caller can choose any address in it, or a single IPv4 address, even if it is mapped into
+ * IPv6.
+ */
 export function networkOf(address: string): string {
   try {
     return normalizeIP(address.split('%', 1)[0] ?? address)

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /** Values derived from SECRET_KEY, with a separate key for each purpose. */
 export interface Secrets {
-  /** HMAC-SHA-256 over the parts, encoded so that they cannot run into each other. */
+  /** HMAC-SHA-256 over the parts, encoded so that their boundaries are unambiguous. */
   mac(purpose: string, ...parts: (string | number)[]): Buffer
   encrypt(plain: string): Buffer
-  /** @throws when the bytes were changed or encrypted with another key. */
+  /** @throws if the bytes were changed or encrypted with another key. */
   decrypt(sealed: Buffer): string
 }
 

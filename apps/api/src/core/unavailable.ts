@@ -1,11 +1,11 @@
-/** A service that the program needs could not be reached. A job that meets this error is retried soon, as often as it takes. */
+/** A service that the program needs could not be reached. A job that meets this error is retried soon, without a limit on attempts. */
 export class UnavailableError extends Error {
-  override name = 'AwayError'
+  override name = 'UnavailableError'
 }
 
-/** Files can be neither stored nor read. */
+/** The file storage is unavailable for writing and reading. */
 export class StorageUnavailableError extends UnavailableError {
-  override name = 'StorageAwayError'
+  override name = 'StorageUnavailableError'
   /** The storage is full. */
   readonly isFull: boolean
   /** Access is denied; retrying won't help. */

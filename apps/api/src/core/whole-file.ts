@@ -1,10 +1,13 @@
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Where a file is written until it is whole. */
+/** The temporary name of a file that is still being written. */
 export const nameHalf = (path: string): string => `${path}.half`
 
-/** Moves a file that is written to its end to its name, both on the disk when it resolves: whoever finds it there finds it whole, after a power cut too. */
+/**
+ * Renames a completely written file to its final name, with both synced to disk when it resolves: a file with that name is complete, even after a
+ * power cut.
+ */
 export async function finishFile(half: string, path: string): Promise<void> {
   const file = await open(half, 'r+')
   await file.sync().finally(() => file.close())
@@ -20,8 +23,8 @@ export async function writeWholeFile(path: string, content: Uint8Array | string)
 }
 
 /**
- * A rename is durable only when its folder is on the disk too. Windows cannot open a folder, and its journal makes the rename durable; a folder that may be
- * written but not read cannot be synced either, but the file in it is whole.
+ * A rename is durable only once its folder is synced. Windows cannot open a folder, but its journal makes the rename durable; a folder that may be
+ * written but not read cannot be synced, but the file in it is complete.
  */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return

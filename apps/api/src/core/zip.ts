@@ -1,6 +1,6 @@
 import yauzl from 'yauzl'
 
-/** Opens a zip file; the caller closes it. Rejects if its end or its directory cannot be read. */
+/** Opens a zip file, which the caller must close. Rejects if the end or the directory of the zip cannot be read. */
 export function openZip(path: string): Promise<yauzl.ZipFile> {
   return yauzl.openPromise(path, { autoClose: false })
 }
@@ -10,7 +10,7 @@ export async function* filesInZip(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entr
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) yield entry
 }
 
-/** A file in a zip unpacks to more than allowed: a small zip can hold terabytes of the same letter. */
+/** A file in a zip unpacks to more than allowed: a small zip can contain terabytes of the same letter. */
 export class ZipTooLargeError extends Error {}
 
 /** Unpacks a file of a zip, up to `most` bytes. */

@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts'
 import type { CustomerTx, Listeners, Scope } from './types.ts'
 
 /**
- * Like withCustomer, and also passes the connection, for COPY, which Kysely cannot express.
- * `work` must not run two statements at once: they share the connection.
+ * Like withCustomer, but also passes the connection, for COPY, which Kysely cannot express.
+ * `work` must not run two statements at once, because they share the connection.
  */
 export function withBulk<T>(
   pool: ConnectionPool,
@@ -23,8 +23,8 @@ export function withBulk<T>(
 }
 
 /**
- * Runs one transaction on a connection of its own, without a statement timeout: a document of a million serials or a directory of all drugs takes
- * long, and nobody waits for it on screen.
+ * Runs one transaction on a separate connection without a statement timeout: a document with a million serial numbers or a directory of all drugs
+ * takes long, and no user is waiting for it.
  */
 export async function withConnection<T>(pool: ConnectionPool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
   const client = await pool.connect()

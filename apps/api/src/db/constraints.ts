@@ -3,7 +3,7 @@ import type { ErrorKind } from '../core/errors.ts'
 import { DatabaseUnavailableError } from './connection/lost-connection.ts'
 import { RowLockedError } from './lock-row.ts'
 
-/** The error that a violated constraint stands for, by constraint name. */
+/** The errors for violated constraints, by constraint name. */
 export type ConstraintErrors = Readonly<Record<string, ErrorKind>>
 
 interface PgError {
@@ -27,13 +27,16 @@ class ConstraintError extends Error {
   }
 }
 
-/** The violated constraint. A distributed table appends its shard number and names the constraint in the message only: `bare` is without the number. */
+/**
+ * The violated constraint. A distributed table appends its shard number and names the constraint in the message only; `bare` is the name without the
+ * number.
+ */
 function findConstraint({ constraint, message }: PgError): { name: string; bare: string } {
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''
   return { name, bare: name.replace(/_\d+$/, '') }
 }
 
-/** The same error, or the typed error that its constraint stands for. */
+/** Returns the same error, or the typed error for its constraint. */
 export function toConstraintError(thrown: unknown, constraints: ConstraintErrors): unknown {
   const failed = (thrown ?? {}) as PgError // pg errors have no type of their own
   if (!failed.code?.startsWith('23')) return thrown
@@ -60,10 +63,10 @@ export function isCollision(error: unknown): boolean {
   return failed.code === '40P01' || failed.code === '40001' || findConstraint(failed).bare === 'document_med__med'
 }
 
-/** The error that a violated constraint, a refused value or a lost database stands for, or undefined. */
+/** The error for a violated constraint, a refused value or a lost database; undefined for any other error. */
 export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
   if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
   if (error instanceof RowLockedError) return coreErrors.order_busy
-  return findStateError((error as PgError | null | undefined)?.code) // only read where it has one
+  return findStateError((error as PgError | null | undefined)?.code) // read only if the error has one
 }

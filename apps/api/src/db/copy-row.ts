@@ -1,4 +1,4 @@
-/** A value in a COPY row: null as \N, and the four characters that would end it escaped. */
+/** Formats a value in a COPY row: null as \N, and the four special characters escaped. */
 export function field(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'

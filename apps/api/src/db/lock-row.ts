@@ -10,7 +10,7 @@ export const LOCK_TIMEOUT = '20s'
  */
 export const SHORT_LOCK_TIMEOUT = '400ms'
 
-/** Another transaction holds the row, and the caller did not wait. Nothing was done. */
+/** Another transaction holds the row, and the caller did not wait. No change was made. */
 export class RowLockedError extends Error {
   override name = 'HeldError'
 }
@@ -22,9 +22,9 @@ const HURRY = sql<boolean>`(select set_config('lock_timeout', coalesce(nullif(cu
 const CALM = sql`set_config('lock_timeout', case when (select count(*) from locked) >= 0 then ${LOCK_TIMEOUT} end, true)`
 
 /**
- * Locks the row that a query finds, against everything except references to it. It is one statement, because each scan pays for it.
+ * Locks the row that a query finds, against everything except references to it. It is a single statement, because every scan runs it.
  *
- * @throws RowLockedError if another transaction holds it and the caller is interactive. `isPatient`: waits anyway.
+ * @throws RowLockedError if another transaction holds the row and the caller is interactive. With `isPatient` it waits anyway.
  */
 export async function lockRow<Of, Table extends keyof Of, Row>(
   tx: CustomerTx,
@@ -33,7 +33,7 @@ export async function lockRow<Of, Table extends keyof Of, Row>(
 ): Promise<Row | undefined> {
   const rows = isPatient ? found.forNoKeyUpdate() : found.where(HURRY).forNoKeyUpdate()
   const [row] = await ask<Row>(tx, sql`with locked as materialized (${rows}) select locked.* from locked where ${CALM} is not null`)
-  // Without a row, only the timeout was evaluated.
+  // If no row was found, only the timeout was evaluated.
   if (!row && !isPatient) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   return row
 }
@@ -48,8 +48,8 @@ async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise
     const { rows } = await statement.execute(tx)
     return rows as Row[] // the columns of `locked`
   } catch (error) {
-    const { code } = error as { code?: unknown } // what pg adds to an error
-    // A lock was waited for too long.
-    throw code === '55P03' ? new RowLockedError('The row is held.', { cause: error }) : error
+    const { code } = error as { code?: unknown } // pg adds it to an error
+    // Waiting for the lock took too long.
+    throw code === '55P03' ? new RowLockedError('The row is locked.', { cause: error }) : error
   }
 }

@@ -6,19 +6,19 @@ import type { CustomerTx } from './types.ts'
 
 type Queries = Readonly<Record<string, Expression<unknown>>>
 
-/** Rows as JSON carries them: an instant is ISO 8601 text. */
+/** Rows as JSON represents them: an instant is ISO 8601 text. */
 export type Together<Of extends Queries> = {
   [Name in keyof Of]: Of[Name] extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never
 }
 
 /**
- * Sends several independent queries in one round trip. Each stays a query of its own, and its rows return as one JSON value.
- * For few rows; read a long list by itself.
+ * Sends several independent queries in one round trip. Each remains a separate query, and its rows return as one JSON value.
+ * Use it for few rows; read a long list separately.
  */
 export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
 /**
- * Like `readInOneQuery`, for rows that belong to one thing or to the few on a page, found by id: the connection keeps the plan
+ * Like `readInOneQuery`, for rows that belong to one object or to the few on a page, found by id: the connection keeps the plan
  * (`prepared-statements.ts`).
  */
 export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
@@ -38,7 +38,7 @@ async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: Ra
   return Object.fromEntries(answers) as Together<Of> // one row set per query
 }
 
-/** Names columns as the connection's plugin does, and leaves values alone. */
+/** Names columns as the connection's plugin does, and leaves values unchanged. */
 function camelCased(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]),
@@ -46,7 +46,7 @@ function camelCased(row: object): object {
 }
 
 const TIMESTAMPTZ = 1184
-/** Parses as a plain query does: also infinities, and years that ISO 8601 and PostgreSQL write differently. */
+/** Parses an instant like a plain query, including infinities and years that ISO 8601 and PostgreSQL write differently. */
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number
 
 type Instant<Text> = Text extends string ? Date : Text
@@ -58,6 +58,6 @@ export function withInstants<Row, Column extends keyof Row>(
 ): (Omit<Row, Column> & { [Name in Column]: Instant<Row[Name]> })[] {
   return rows.map((row) => {
     const instants = columns.map((column) => [column, row[column] === null ? null : parseInstant(String(row[column]).replace('T', ' '))])
-    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column once
+    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column occurs once
   })
 }

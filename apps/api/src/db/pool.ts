@@ -31,17 +31,17 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 export const WATCHED_CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 interface PoolOptions {
-  /** The errors that violated constraints stand for; commands without a caller need none. */
+  /** The errors for violated constraints; commands without a caller need none. */
   constraints?: ConstraintErrors
   /** Timeout for getting a connection. */
   waitMs?: number
 }
 
 /**
- * A pool that logs in as `role` and works as it.
+ * A pool that logs in as `role` and works with that role.
  *
- * @param database if it is the owner's connection string, for tools that know no installation key, the pool logs in as the owner (row security is
- * forced on it too) and only sets the role.
+ * @param database if it is the owner's connection string, for tools without an installation key, the pool logs in as the owner (row security is
+ * forced on the owner too) and only sets the role.
  */
 export function openPool(
   database: Logins | string,
@@ -54,7 +54,7 @@ export function openPool(
     connectionString,
     max,
     constraints,
-    // Nothing waits forever: a lock or statement that exceeds its timeout ends the call with a sentence.
+    // Every wait has a limit: a lock or statement that exceeds its timeout ends the call with a message.
     options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser }, // one of its overloads
     application_name: `seriatim ${role}`,

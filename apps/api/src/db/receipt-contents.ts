@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a receipt `receipt` received: the names of its products, at most four, and its package if there is only one. */
+/** The contents of a receipt: the names of its products, at most four, and its package if there is only one. */
 export interface ReceiptContents {
   products: string[]
   serialNumber: string | null
   medId: number | null
 }
 
-/** Packages that are read for their names; a larger receipt shows these and its count. */
+/** Number of packages whose names are read; a larger receipt shows these and its count. */
 const READ = 100
 
 /** @param receipt the receipt's table or its alias. */

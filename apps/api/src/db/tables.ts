@@ -105,6 +105,14 @@ export interface AuditTileTable {
   hashes: Buffer
 }
 
+export interface AuditTimeStampTable {
+  customerId: Generated<number>
+  size: number
+  response: Buffer
+  at: Date
+  service: string
+}
+
 export interface BillingTable {
   onlyRow: Generated<boolean>
   isOn: boolean
@@ -1702,6 +1710,7 @@ export interface Tables {
   auditLogCheck: AuditLogCheckTable
   auditSeal: AuditSealTable
   auditTile: AuditTileTable
+  auditTimeStamp: AuditTimeStampTable
   billing: BillingTable
   callCount: CallCountTable
   checkout: CheckoutTable
@@ -1827,6 +1836,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit_log_check',
   'audit_seal',
   'audit_tile',
+  'audit_time_stamp',
   'checkout',
   'checkpoint_mail',
   'customer_counter',

@@ -36,12 +36,12 @@ interface Author {
   now: Date
 }
 
-/** Somebody without a sign-in who opened a link: what it names, in a transaction that sees its location only. */
+/** Somebody without a sign-in who opened a link: the subject of the link, in a transaction that sees only its location. */
 export interface Guest {
   customerId: number
   /** For a pack, the first of its locations. */
   locationId: number | null
-  /** The med, the pack or the answer. */
+  /** The id of the med, the pack or the answer. */
   subjectId: number
   now: Date
 }
@@ -51,7 +51,7 @@ export interface Guest {
  * neither is. The `*.domain.ts` of a higher layer provides the one listener.
  */
 export interface Listeners {
-  /** A GLN was added to an open location. Returns the uploads that waited for it and are read again. */
+  /** A GLN was added to an open location. Returns the uploads that waited for it and are now read again. */
   glnAdded(tx: CustomerTx, by: Author, gln: string): Promise<number[]>
   /** Packages of these orders were put on hold or released. */
   heldMedsChanged(tx: CustomerTx, orderIds: readonly number[]): Promise<void>

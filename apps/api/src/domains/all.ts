@@ -23,5 +23,5 @@ export const tidyJob = makeTidyJob(mailKinds)
 
 export const jobs: readonly Job[] = [...collect('jobs').flat(), makeMailJob(mailKinds), tidyJob, verifyFailuresJob]
 
-/** Announcements that upper layers receive in the same transaction. Compilation fails while one has no listener. */
+/** Announcements that upper layers receive in the same transaction. Compilation fails if an announcement has no listener. */
 export const listeners: Listeners = mergeRecords('listeners', collect('listeners'))

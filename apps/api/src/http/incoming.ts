@@ -5,8 +5,8 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 
 /**
- * A request that is not answered yet. `first`: bytes its connection had received before the request. `bytes`, `since`: bytes received at the last
- * check, and the time of that check.
+ * A request that has not been answered yet. `first`: bytes that its connection had received before the request. `bytes`, `since`: bytes received at
+ * the last check, and the time of that check.
  */
 interface UnderWay {
   request: FastifyRequest
@@ -28,8 +28,8 @@ export interface IncomingWatch {
 }
 
 /**
- * Guards request bodies. Compressed bodies are refused, because decompression is work that a caller could impose. A body that arrives slower than a
- * poor connection allows is cut off. What remains of a body after its answer is read for a moment only.
+ * Guards request bodies. Compressed bodies are refused, because a caller could impose the work of decompression. A body that arrives more slowly than
+ * over a poor connection is cut off. The rest of a body after its answer is drained only briefly.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
   const underWay = new Map<string, UnderWay>()

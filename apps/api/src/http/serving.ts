@@ -5,7 +5,10 @@ import pg from 'pg'
 
 export type ServingLock = { isOurs: true; release(): Promise<void> } | { isOurs: false; address: string | null }
 
-/** A session-level advisory lock decides which copy serves an embedded database, because it ends with the process however that dies (decision 41). */
+/**
+ * A session-level advisory lock decides which instance serves an embedded database, because the lock ends with the process however it dies (decision
+ * 41).
+ */
 export async function takeServingLock(ownerUrl: string, dataDir: string): Promise<ServingLock> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim serving' })
   client.on('error', () => {})

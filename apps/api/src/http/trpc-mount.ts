@@ -12,7 +12,7 @@ import { createContext } from './make-context.ts'
 import { collectRequestFacts } from './rest/facts.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 
-/** Most calls per batch; more is a mistake and would open as many transactions. */
+/** Maximum number of calls per batch; more calls are a mistake and would open as many transactions. */
 const MAX_BATCH = 10
 
 /** Mounts the browser's calls. Only JSON has a parser here, so a body of any other type is never read. */
@@ -76,7 +76,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
   })
 }
 
-/** Sends what is refused before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
+/** Sends a refusal before tRPC runs (too large, too many calls, not JSON) in tRPC's format, the only one its client reads. */
 function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = withRequestId<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config

@@ -46,7 +46,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
     onBroken: (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'),
   })
   const lease = openLease(ownerUrl)
-  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the upkeep of the job engine failed')
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the maintenance of the job engine failed')
   const events: WorkerEvents = new EventEmitter()
   // The engine locks a job in the name of the pool, or of the worker if there is no pool.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
@@ -119,7 +119,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     await job.run(envelope.input, context)
   } catch (error) {
     const said = { err: error, job: job.name, id: row.id, attempt: row.attempts }
-    if (await isReplaced(helpers)) return deps.log.warn(said, 'job failed, a newer one does its work')
+    if (await isReplaced(helpers)) return deps.log.warn(said, 'job failed, and a newer job replaces it')
     if (error instanceof UnavailableError) {
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)

@@ -41,8 +41,8 @@ export async function listFailed(owner: pg.Client): Promise<FailedJob[]> {
 /**
  * Runs failed jobs again with all their attempts.
  *
- * @param id one of them; absent: all.
- * @returns how many.
+ * @param id of one job; all failed jobs if absent.
+ * @returns their number.
  */
 export async function replay(owner: pg.Client, id?: string): Promise<number> {
   const { rowCount } = await owner.query(

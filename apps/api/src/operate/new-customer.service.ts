@@ -8,7 +8,7 @@ import { makeCustomer } from '../seed/new-customer.ts'
 
 type Parts = Pick<Deps, 'config' | 'secrets' | 'system'>
 
-/** When, and where the product is reached if the configuration names no address. */
+/** The time, and the URL of the product if the configuration does not contain it. */
 interface Moment {
   now: Date
   origin: string
@@ -24,9 +24,9 @@ export interface FirstPeople {
 }
 
 /**
- * Creates a customer with its admin and first location, and mails the admin an invitation: the only way into production (decision 42).
+ * Creates a customer with its admin and first location, and mails the admin an invitation, which is the only way into production (decision 42).
  *
- * @returns the customer's number; undefined if the address signs in already.
+ * @returns the customer's number; undefined if the address already has a sign-in.
  */
 export function createCustomer(parts: Parts, { now, origin }: Moment, customer: FirstPeople): Promise<number | undefined> {
   const { name, emailAddress, firstName, lastName, locationName, timeZone } = customer
@@ -44,7 +44,7 @@ export function createCustomer(parts: Parts, { now, origin }: Moment, customer: 
   })
 }
 
-/** Mails a new link to an admin who has not joined yet. @returns the address; undefined if nobody of this customer waits for one. */
+/** Mails a new link to an admin who has not joined yet. @returns the address; undefined if nobody of this customer is waiting for one. */
 export function inviteAgain(parts: Parts, { now, origin }: Moment, customerId: number): Promise<string | undefined> {
   return withSystem(parts.system, async (logins) => {
     const tx = await enterCustomer(logins, { customerId, userId: null, scope: 'all', locationIds: [] })

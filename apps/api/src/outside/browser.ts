@@ -31,7 +31,7 @@ const UNNAMED = { from: 64_999, to: 61_184 }
 export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }
-  throw new Error('No user number is free for the browser.')
+  throw new Error('No free user id was found for the browser.')
 }
 
 /** Never single-process, or one bad page would take the browser down. The sandbox needs privileges that containers lack. */

@@ -16,7 +16,7 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
  * @throws Error if there is none, with a sentence that says what to set.
  */
 export function findChromium(dir: string, named?: string): Chromium {
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
   const installed = [named, ...INSTALLED].find((path) => path && existsSync(path))
   if (installed) return { executablePath: installed, env: {} }
   const executablePath = join(dir, 'chromium')

@@ -7,7 +7,7 @@ import { nameHalf, writeWholeFile } from '../core/whole-file.ts'
 
 export interface CaughtMail {
   id: string
-  /** all envelope recipients, joined by comma and space */
+  /** All envelope recipients, joined by comma and space */
   to: string
   from: string
   subject: string

@@ -19,7 +19,7 @@ function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 
 }
 
 describe('a queue shared by several owners', () => {
-  test('is round-robin: an owner with eight items delays the others by one', async () => {
+  test('is served round-robin: an owner with eight items delays the others by one item only', async () => {
     const { ask, began, endOne } = stage()
     for (let at = 1; at <= 8; at += 1) void ask(1, `a${at}`)
     void ask(2, 'b1')
@@ -29,7 +29,7 @@ describe('a queue shared by several owners', () => {
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6', 'a7', 'a8'])
   })
 
-  test('keeps a slot free if one owner may not take all, so that another begins at once', async () => {
+  test('keeps a slot free for others if one owner may not take all slots', async () => {
     const { ask, began, endOne } = stage({ atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     void ask(2, 'b1')
@@ -40,7 +40,7 @@ describe('a queue shared by several owners', () => {
     expect(began).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
-  test('refuses work at once if too much is waiting, per owner and in total', async () => {
+  test('refuses work at once if too much is waiting, for one owner or in total', async () => {
     const { ask, began, endOne } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     await expect(ask(1, 'a4')).rejects.toThrow(QueueFullError)
@@ -55,7 +55,7 @@ describe('a queue shared by several owners', () => {
     expect(began.at(-1)).toBe('d2')
   })
 
-  test('goes on after work that failed', async () => {
+  test('continues after a failed item', async () => {
     const { queue } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     await expect(queue.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue.run(1, async () => 7)).toBe(7)

@@ -2,13 +2,13 @@
 export class QueueFullError extends Error {}
 
 interface Limits {
-  /** Most work running at once. */
+  /** Maximum number of tasks running at once. */
   atOnce: number
-  /** Most work of one owner running at once, so that the rest stays free for others. */
+  /** Maximum number of tasks of one owner running at once, so that the other slots stay free for others. */
   atOnceOfOne: number
-  /** Most waiting work of one owner. */
+  /** Maximum number of waiting tasks of one owner. */
   waitingOfOne: number
-  /** Most waiting work in total. */
+  /** Maximum number of waiting tasks in total. */
   waiting: number
 }
 

@@ -64,12 +64,12 @@ const order = z
     items: items.map(({ display, product, quantity, subtotal }) => ({ product, display: display ?? product, quantity, cents: subtotal })),
   }))
 export type ProviderOrder = z.output<typeof order>
-/** Several orders in a list, or one as it is; an order that cannot be read is left out. */
+/** Several orders in a list, or a single bare order; an order that cannot be read is skipped. */
 export const orderAnswer = z
   .union([z.object({ orders: z.array(z.unknown()) }).transform(({ orders }) => orders), z.unknown().transform((one) => [one])])
   .transform((list) => list.flatMap((one) => order.safeParse(one).data ?? []))
 
-/** Where the buyer manages the account. */
+/** The page on which the buyer manages the account. */
 export const accountPageAnswer = matchOne('accounts', z.object({ result: z.literal('success'), url: z.url({ protocol: /^https?$/ }) }))
 
 const subscription = z

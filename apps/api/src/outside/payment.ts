@@ -42,15 +42,15 @@ export interface NewAccount {
 
 /** The e-commerce provider whose checkout takes payments. Every call may throw {@link PaymentUnreachableError}. */
 export interface PaymentProvider {
-  /** `undefined`: no such account. */
+  /** `undefined` if there is no such account. */
   readAccount(account: string): Promise<ProviderAccount | undefined>
   /** Creates the account, or finds the one that already has the key; returns its id. */
   createAccount(account: NewAccount): Promise<string>
-  /** The provider's page on which the buyer changes the card and pays what is overdue; it is good for a short time. */
+  /** The provider's page on which the buyer changes the card and pays overdue amounts; it is valid for a short time. */
   readAccountPage(account: string): Promise<string>
   /** Every subscription that the account ever had. */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
-  /** What was paid, with its invoices; an order that the provider does not show is left out. */
+  /** Payments with their invoices; an order that the provider does not show is skipped. */
   readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` is null if the provider answered without one (BILL-024). */
@@ -81,7 +81,7 @@ export interface PaymentOptions {
 }
 
 const USER_AGENT = 'Seriatim/1.0'
-/** Most ids per call. */
+/** Maximum number of ids per call. */
 const BATCH = 50
 /** Guards against a list that never ends. */
 const PAGES_MAX = 200
@@ -148,7 +148,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       for (let at = 0; at < ids.length; at += BATCH) {
         const some = ids.slice(at, at + BATCH)
         const got = await need(`/subscriptions/${some.map(encodeURIComponent).join(',')}`, subscriptionAnswer)
-        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider left out subscriptions that it named.')
+        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider omitted subscriptions that it had listed.')
         found.push(...got)
       }
       return found
@@ -201,7 +201,7 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
   if (discountPercent === undefined) return { product, quantity }
   const pricing = {
     quantityDiscounts: { '1': discountPercent },
-    discountReason: { en: 'Days of Basic that are paid and not used' },
+    discountReason: { en: 'Unused paid days of Basic' },
     discountDuration: 1,
   }
   return { product, quantity, pricing }

@@ -121,7 +121,7 @@ class S3Storage implements Storage {
   private async read(target: Target): Promise<Readable> {
     const { Body } = await this.inTime((limit) => this.s3.send(new GetObjectCommand(target), limit)).catch(absent(target.Key))
     // The SDK's type also allows a browser stream; in Node it is always a Readable.
-    if (!(Body instanceof Readable)) throw new Error('The S3 client gave no stream')
+    if (!(Body instanceof Readable)) throw new Error('The S3 client returned no stream')
     return Body
   }
 

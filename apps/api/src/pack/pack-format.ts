@@ -1,23 +1,25 @@
-/** Names of the three parts that end every pack (docs/packs.md). */
+/** Names of the three parts at the end of every pack (docs/packs.md). */
 export const VERIFY_PART = 'verify.html'
 export const MANIFEST_PART = 'manifest.json'
 export const PROOF_PART = 'manifest.tlog-proof'
 
-/** The part in which each audit row of the pack is proven, and the checkpoint that it is proven against. */
+/** The part that proves each audit row of the pack, and the checkpoint for the proofs. */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
+/** A time stamp (RFC 3161) of that checkpoint. */
+export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
-/** The name, in the detail of the audit row that notes a pack, for the SHA-256 of its manifest. The verifier looks for it. */
+/** The key of the manifest's SHA-256 in the detail of the audit row about the pack. The verifier looks for it. */
 export const MANIFEST_SHA256 = 'manifestSha256'
 
-/** Something that the pack should have and does not. */
+/** An item that the pack should have but lacks. */
 export interface PackGap {
   part: string
   text: string
   [fact: string]: unknown
 }
 
-/** What the maker says of a pack. The writer adds the files and the sum of everything before the manifest. */
+/** The maker's statements about a pack. The writer adds the files and the hash of everything before the manifest. */
 export interface ManifestHead {
   id: string
   /** ISO instant. */
@@ -49,7 +51,7 @@ export interface PackManifest extends ManifestHead {
 
 const NAME = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 
-/** Whether a part may have this name: relative, in plain characters, with no way out of the folder it is unpacked to. */
+/** Whether a part may have this name: relative, in plain characters, and never outside of the folder into which it is unpacked. */
 export function isPackName(name: string): boolean {
   return name.length <= 200 && NAME.test(name) && !name.split('/').some((segment) => /^\.+$/.test(segment))
 }

@@ -3,7 +3,7 @@ import { verifyPage } from '@seriatim/verify/page'
 import { isPackName, MANIFEST_PART, type ManifestHead, type PackFile, type PackManifest, PROOF_PART, VERIFY_PART } from './pack-format.ts'
 import { type WrittenFile, ZipWriter } from './zip-writer.ts'
 
-/** A name that no pack may have, or that this one has already. A mistake of the caller. */
+/** A name that packs may not contain, or that this pack already contains. This is a mistake of the caller. */
 export class PackNameError extends Error {
   override name = 'PackNameError'
 }
@@ -12,28 +12,28 @@ export interface WrittenPack extends WrittenFile {
   manifestSha256: string
 }
 
-/** Writes a pack (docs/packs.md). A call waits for the one before it; after a failure only `abandon` is left. */
+/** Writes a pack (docs/packs.md). Each call waits for the previous one; after a failure only `abandon` is allowed. */
 export interface PackWriter {
   /**
-   * Streams one file in; memory holds only the buffers.
+   * Streams one file into the pack; memory holds only the buffers.
    *
-   * @throws PackNameError for a bad or repeated name, ZipWriteError if the disk refuses, and the failure of `content` itself.
+   * @throws PackNameError for an invalid or repeated name, ZipWriteError if the disk refuses, and the failure of `content` itself.
    */
   add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
   /**
-   * Writes verify.html, manifest and proof, and ends the zip. `prove` gets the SHA-256 (hex) of the manifest, writes the audit row whose detail has
-   * it as `manifestSha256`, and returns the text of that row's proof.
+   * Writes verify.html, manifest and proof, and ends the zip. `prove` gets the SHA-256 (hex) of the manifest, writes the audit row whose detail
+   * contains it as `manifestSha256`, and returns the text of that row's proof.
    */
   finish(head: ManifestHead, prove: (manifestSha256: string) => Promise<string>): Promise<WrittenPack>
-  /** Leaves nothing behind. */
+  /** Removes everything that was written. */
   abandon(): Promise<void>
 }
 
-/** @param mtime of every file in the pack, so that the same parts give the same bytes. */
+/** @param mtime of every file in the pack, so that the same parts produce the same bytes. */
 export function createPackWriter(path: string, mtime: Date): PackWriter {
   const zip = new ZipWriter(path, mtime)
   const files: PackFile[] = []
-  // Some file systems do not tell upper case from lower case.
+  // Some file systems do not distinguish upper and lower case.
   const taken = new Set<string>([VERIFY_PART, MANIFEST_PART, PROOF_PART])
 
   async function write(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile> {

@@ -16,7 +16,7 @@ export class ZipWriteError extends Error {
   override name = 'ZipWriteError'
 }
 
-/** What the type declarations of yazl leave out. */
+/** The state that yazl's type declarations omit. */
 interface YazlState {
   outputStream: Readable
   /** Bytes written to `outputStream` so far. */
@@ -38,7 +38,7 @@ export class ZipWriter {
   private readonly mtime: Date
   private readonly hash: Hash = createHash('sha256')
   private passed = 0
-  /** Written parts. yazl looks through all parts at each step, so it gets them back only for the directory at the end. */
+  /** Written parts. yazl iterates over all parts at each step, so they are returned to it only for the directory at the end. */
   private done: YazlState['entries'] = []
   private whenSettled: (() => void) | undefined
 
@@ -99,18 +99,14 @@ export class ZipWriter {
     }
     const source = Readable.from(count(), { objectMode: false })
     const failed = new Promise<never>((_, reject) => source.once('error', reject))
-    // yazl pipes, and a pipe does not hand a failure on.
+    // yazl uses pipe(), which does not propagate a failure.
     source.once('error', (error) => this.state.outputStream.destroy(error))
     this.zip.addReadStream(source, name, { mode: 0o100644, mtime: this.mtime, forceDosTimestamp: true })
     await Promise.race([this.settle(), failed])
     return { bytes, sha256: hash.digest('hex') }
   }
 
-  async addText(name: string, text: string): Promise<WrittenFile> {
-    return this.add(name, Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>) // a readable stream of bytes
-  }
-
-  /** Adds a part without compression, whose place in the file follows from its content and what is before it. */
+  /** Adds a part without compression. Its position in the file depends only on its content and on what precedes it. */
   async addStored(name: string, content: Buffer): Promise<void> {
     this.zip.addBuffer(content, name, { mode: 0o100644, mtime: this.mtime, forceDosTimestamp: true, compress: false })
     await this.settle()
@@ -136,6 +132,6 @@ export class ZipWriter {
   }
 }
 
-/** yazl writes the local time; this instant's local time is the other's UTC. */
+/** yazl writes the local time, so this returns the instant whose local time equals the UTC time. */
 const toWallClock = (at: Date) =>
   new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())

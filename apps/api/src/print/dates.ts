@@ -12,7 +12,7 @@ export interface Clock {
   clockHours: ClockHours
 }
 
-/** `05/14/2026 15:00` or `05/14/2026 3:00 PM`; text that is no instant stays as it is. */
+/** `05/14/2026 15:00` or `05/14/2026 3:00 PM`; text that is not an instant stays unchanged. */
 export function printMoment(iso: string, { timeZone, clockHours }: Clock): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso

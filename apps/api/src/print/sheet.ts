@@ -29,7 +29,7 @@ export function sheet({ title, kind, footer, body, css = '', landscape = false, 
     .text
 }
 
-/** Names with their values, as a description list; a missing value says so. */
+/** Names with their values, as a description list; a missing value is printed as missing. */
 export function facts(rows: readonly (readonly [name: string, value: Html | string | null | undefined])[]): Html {
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value || 'not stated'}</dd></div>`)}</dl>`
 }

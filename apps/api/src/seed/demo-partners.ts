@@ -19,7 +19,10 @@ interface DemoPartner {
   licenses: readonly { kind: LicenseKind; number: string; stateCode?: string; issuingBody: string; days?: number }[]
 }
 
-/** One that sends the sample files and whose license expires soon, one whose license has no end date, and one whose license has expired. */
+/**
+ * Three partners: one sends the sample files and has a license that expires soon, one has a license without an end date, and one has an expired
+ * license.
+ */
 const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     name: 'Northway Wholesale',

@@ -65,7 +65,7 @@ describe('a hash grants no right', () => {
     expect(await attached()).toEqual([])
   })
 
-  test('nor does it create an order', async () => {
+  test('knowing it does not create an order either', async () => {
     const { text } = await addOrder(customer)
     const sha256 = createHash('sha256').update(text).digest('hex')
     const stored = {
@@ -108,7 +108,7 @@ describe('attachments are validated by the call that attaches them', () => {
 
 describe('deceptive names', () => {
   test.each(['evil.js.', 'evil.js. . ', 'evil.js\u200b', 'gpj.\u202eexe', 'a\u2066b\u2069.vbs', 'x.exe\u00a0', 'x.exe\0.pdf/../run.cmd'])(
-    '%j is a script',
+    '%j counts as a script',
     async (filename) => {
       expect(await send(filename, 'echo hello')).toMatchObject({ status: 400 })
       expect(await attached()).toEqual([])
@@ -122,7 +122,7 @@ describe('deceptive names', () => {
     ['\u202e\u200f. ', 'upload.xml'],
     [`${'é'.repeat(199)}. x`, 'é'.repeat(199)],
     ['Grüße "ä" 包装.pdf', 'Grüße "ä" 包装.pdf'],
-  ])('%j is kept as %j', (name, kept) => {
+  ])('%j is stored as %j', (name, kept) => {
     expect(safeName(name)).toBe(kept)
   })
 

@@ -25,7 +25,7 @@ describe('a foreign host name', () => {
     '/trpc/user.readOneById',
     '/assets/x.js',
     '/nowhere',
-  ])('is refused at %s, so that no page reads the codes through it', async (path) => {
+  ])('is refused at %s, so that no web page can read codes through it', async (path) => {
     const answer = await live.raw(head(`GET ${path}`, { host: 'evil.example' }))
     expect(answer.status).toBe(403)
     expect(answer.text).toContain(coreErrors.host_unknown.text)
@@ -38,7 +38,7 @@ describe('a foreign host name', () => {
   })
 })
 
-describe('an address chosen by the caller', () => {
+describe('a client IP address chosen by the caller', () => {
   test.each([
     [false, '127.0.0.1'],
     [1, '198.51.100.7'],
@@ -63,7 +63,7 @@ test('a configured number of proxies gives no advantage to a caller that bypasse
     expect([far, trust(far, 0)]).toEqual([far, false])
 })
 
-describe('/ready', () => {
+describe('the readiness check', () => {
   async function counted(config: Partial<TestDb['config']>, isReachable = true) {
     let looks = 0
     const check = async () => {
@@ -74,7 +74,7 @@ describe('/ready', () => {
     return { other, looks: () => looks }
   }
 
-  test('checks once every few seconds, however many requests arrive', async () => {
+  test('runs once every few seconds, however many requests arrive', async () => {
     const { other, looks } = await counted({ readySeconds: 3600 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/ready')))
     answers.push(await other.get('/ready'))
@@ -83,7 +83,7 @@ describe('/ready', () => {
     await other.app.close()
   })
 
-  test('checks again after that time', async () => {
+  test('runs again after that time', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)
@@ -113,7 +113,7 @@ describe('/ready', () => {
   })
 })
 
-describe('caught mails', () => {
+describe('the endpoint for caught mails', () => {
   test('can be filtered by one or several addresses', async () => {
     const { mailer } = t.deps
     for (const to of ['one@mail.tst', 'two@mail.tst', 'three@mail.tst'])

@@ -33,7 +33,7 @@ const preview = async () => {
 }
 
 describe('a report that names another customer’s data', () => {
-  test('a foreign or unknown location is refused as nonexistent', async () => {
+  test('a foreign or unknown location is refused as if it did not exist', async () => {
     const given = await preview()
     for (const user of [customer.staff, customer.admin])
       for (const locationId of [other.main.id, 999_999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])
@@ -55,7 +55,7 @@ describe('a report that names another customer’s data', () => {
     expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
   })
 
-  test('a foreign incident or draft is refused as nonexistent, or nothing of it is used', async () => {
+  test('a foreign incident or draft is refused as if it did not exist, or none of its data is used', async () => {
     const { id: incidentId } = await theirs.send()
     const draft = await theirs.keep()
     const given = await preview()

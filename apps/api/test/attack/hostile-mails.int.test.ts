@@ -26,7 +26,7 @@ async function shown(documentExceptionId: number) {
 const cells = (bytes: number) => `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(bytes / 29)}</table>`
 
 describe('a hostile mail', () => {
-  test('of 4.7 MB of HTML to no ticket costs no more than as many other bytes', async () => {
+  test('with 4.7 MB of HTML for an unknown ticket costs no more than any other 4.7 MB', async () => {
     const cost = async (mail: string) => {
       const begun = process.cpuUsage()
       expect(await post(mail)).toBe(200)
@@ -45,14 +45,14 @@ describe('a hostile mail', () => {
     expect(Math.min(...of) / Math.min(...than)).toBeLessThan(20)
   })
 
-  test('with NULs and halves of letters in all of its parts is on the ticket, and not sent again and again', async () => {
+  test('with NULs and incomplete characters in every part is added to the ticket, and is not delivered repeatedly', async () => {
     const { ticketId } = await faulty()
     const subject = `=?utf-8?B?${Buffer.from(`A\0${'x'.repeat(197)}😀`).toString('base64')}?=`
     expect(await post(writeMail(addressOf(ticketId), 'Lot\0 A', { subject, from: '"Marta\0 Lind" <marta@north.tst>' }))).toBe(200)
     expect(await shown(ticketId)).toMatchObject([{ text: 'Lot\uFFFD A' }])
   })
 
-  test('that is slow to convert is read without its HTML, including attachments', async () => {
+  test('that is slow to convert is read without its HTML but with its attachments', async () => {
     const { ticketId } = await faulty()
     const parts = [
       `Content-Type: text/html\r\n\r\n${cells(2_000_000)}`,
@@ -61,11 +61,11 @@ describe('a hostile mail', () => {
     const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
     expect(await post(writeMail(addressOf(ticketId), body, { type: 'multipart/mixed; boundary=b' }))).toBe(200)
     const [entry] = await shown(ticketId)
-    expect(entry?.text).toBe('This mail is too complex to show here. All of it is in whole-mail.txt.')
+    expect(entry?.text).toBe('This mail is too complex to show here. The whole mail is in whole-mail.txt.')
     expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['note.txt', 'whole-mail.txt'])
   })
 
-  test('of only HTML and an attachment keeps its text', async () => {
+  test('with only HTML and an attachment keeps its text', async () => {
     const { ticketId } = await faulty()
     const parts = [
       'Content-Type: text/html; charset=utf-8\r\n\r\n<p>Lot <b>Ä</b></p>',
@@ -88,7 +88,7 @@ describe('a hostile mail', () => {
     await reader.close()
   })
 
-  test('that needs more memory than the thread has ends only the thread, and the next one is read', async () => {
+  test('that needs more memory than its thread has ends only the thread, and the next mail is read', async () => {
     const reader = new MailReader({ wholeMs: 60_000, shortMs: 60_000, heapMegabytes: 24 })
     const many = `${'--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(200_000)}--b--\r\n`
     const large = await reader.read(Buffer.from(writeMail(NOBODY, many, { type: 'multipart/mixed; boundary=b' })), 1)
@@ -97,7 +97,7 @@ describe('a hostile mail', () => {
     await reader.close()
   })
 
-  test('of thousands of attachments keeps the first fifty and says so', async () => {
+  test('with thousands of attachments keeps the first fifty and says so', async () => {
     const { ticketId } = await faulty()
     const attachment = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n'
     const body = `--b\r\nContent-Type: text/plain\r\n\r\nSee these.\r\n${`--b\r\n${attachment}`.repeat(120)}--b--\r\n`
@@ -107,7 +107,7 @@ describe('a hostile mail', () => {
     expect(entry?.text).toContain('Attachments kept: the first 50 of 120.')
   })
 
-  test('of lines that look like quote introductions is read in linear time', async () => {
+  test('with lines that look like quote introductions is read in linear time', async () => {
     const { ticketId } = await faulty()
     const text = `Lot A.\n${'From: \u2028'.repeat(200_000)}@\nOn ${'On '.repeat(200_000)}wrote\n`
     expect(await post(writeMail(addressOf(ticketId), text))).toBe(200)

@@ -6,9 +6,9 @@ const loopback = { host: '127.0.0.1', publicUrl: undefined }
 const everywhere = { host: '0.0.0.0', publicUrl: undefined }
 const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
 
-describe('host names accepted outside production', () => {
+describe('host names outside production', () => {
   test.each(['localhost', 'localhost:3000', 'LocalHost:3000', 'localhost.', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
-    '%s always',
+    '%s is always accepted',
     (host) => {
       for (const config of [loopback, everywhere, { host: 'pharmacy.lan', publicUrl: 'https://a.example' }])
         expect([config.host, isKnownHost(host, config)]).toEqual([config.host, true])
@@ -28,17 +28,17 @@ describe('host names accepted outside production', () => {
     '',
     ' ',
     undefined,
-  ])('never %s', (host) => {
+  ])('%s is never accepted', (host) => {
     for (const config of [loopback, everywhere]) expect([config.host, isKnownHost(host, config)]).toEqual([config.host, false])
   })
 
-  test('HOST and the host of PUBLIC_URL', () => {
+  test('HOST and the host of PUBLIC_URL are accepted', () => {
     expect(isKnownHost('pharmacy.lan:3000', { host: 'pharmacy.lan', publicUrl: undefined })).toBe(true)
     expect(isKnownHost('try.example', { ...loopback, publicUrl: 'https://try.example:8443' })).toBe(true)
     expect(isKnownHost('0.0.0.0:3000', everywhere)).toBe(false)
   })
 
-  test('this machine’s addresses and name, for a phone in its network, where every interface is listened to', () => {
+  test('this machine’s addresses and name are accepted if the server listens on every interface, so that a phone in its network can connect', () => {
     const addresses = own.map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*$/, '')}]` : address))
     for (const name of [...addresses, hostname(), `${hostname()}.local`]) {
       expect([name, isKnownHost(`${name}:3000`, everywhere)]).toEqual([name, true])

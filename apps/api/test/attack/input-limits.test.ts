@@ -23,7 +23,7 @@ interface Shape {
 /** Formats whose pattern limits the length. */
 const FIXED_FORMATS = ['date', 'time']
 
-/** Parts of a shape without a length limit. */
+/** Parts of a schema without a length limit. */
 function endless(shape: Shape, at: string): string[] {
   if (Array.isArray(shape.type)) return shape.type.flatMap((type) => endless({ ...shape, type }, at))
   const inside = [
@@ -59,7 +59,7 @@ describe('every part of a caller’s input has a limit', () => {
     ['a packet of an attachment', attachmentPacket],
   ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
-  test('a shape with an unlimited part is detected', () => {
+  test('the check detects a schema with an unlimited part', () => {
     const open = z.object({
       a: z.array(z.int()),
       b: z.union([z.string(), z.array(z.array(z.boolean())).max(2)]).optional(),

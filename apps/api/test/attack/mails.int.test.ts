@@ -37,7 +37,7 @@ const pedigree = async (to: string, cc = '') =>
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('Nothing was sent') }
 
 describe('abuse of mails', () => {
-  test('every recipient of every kind of mail counts against one budget, each time it is resent', async () => {
+  test('every recipient of every kind of mail counts against one budget, and counts again when the mail is resent', async () => {
     await pedigree('a@mail.tst; b@mail.tst', 'c@mail.tst')
     expect(await spent()).toBe(3)
     const { id } = await send({ contactEmail: 'victim@mail.tst' })
@@ -61,7 +61,7 @@ describe('abuse of mails', () => {
     expect(await spent()).toBe(13)
   })
 
-  test('once exhausted, nothing is sent or stored until the day is over', async () => {
+  test('once the budget is exhausted, nothing is sent or stored until the day is over', async () => {
     const { id } = await send()
     await t.runJobs()
     const [mail] = await t.look<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
@@ -78,14 +78,14 @@ describe('abuse of mails', () => {
     await pedigree('a@mail.tst')
   })
 
-  test('the customer has a limit too, whoever sends', async () => {
+  test('the customer has a limit too, whoever sends the mails', async () => {
     for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
     await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organization') })
   })
 
-  test('fifty notices to twelve addresses each do not leave in one go', async () => {
+  test('fifty notices to twelve addresses each cannot be sent at once', async () => {
     const { id } = await send()
     const before = await rows()
     const partners = Array.from({ length: 50 }, (_, at) => ({
@@ -95,7 +95,7 @@ describe('abuse of mails', () => {
     const notice = { incidentId: id, subject: 'x', body: 'y' }
     await expect(calls().createManyNotices({ ...notice, partners })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      message: expect.stringContaining('200 recipients in an hour'),
+      message: expect.stringContaining('200 recipients an hour'),
     })
     expect(await rows()).toBe(before)
     await calls().createManyNotices({ ...notice, partners: partners.slice(0, 16) })
@@ -132,7 +132,7 @@ describe('abuse of codes', () => {
     return visitor
   }
 
-  test('ten sign-ins at the same moment mail one code, which opens one of them', async () => {
+  test('ten simultaneous sign-ins cause one mailed code, which completes one of them', async () => {
     const visitors = await Promise.all(Array.from({ length: 10 }, begin))
     await t.runJobs()
     const [code = ''] = await codes()
@@ -141,7 +141,7 @@ describe('abuse of codes', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('an attempt that begins within 30 seconds does not take the mailed code from the first', async () => {
+  test('a second attempt within 30 seconds does not invalidate the code mailed for the first', async () => {
     const first = await begin()
     await begin()
     await t.runJobs()

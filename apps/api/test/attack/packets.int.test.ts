@@ -51,7 +51,7 @@ describe('filling the storage with packets', () => {
     expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
-  test('of concurrent packets one is accepted; the leftovers of the others are counted and swept', async () => {
+  test('only one of several concurrent packets is accepted; the leftovers of the others are counted and swept', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])
@@ -72,7 +72,7 @@ describe('filling the storage with packets', () => {
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  test('whole files that are refused count as stored until they are swept', async () => {
+  test('complete files that are refused count as stored until they are swept', async () => {
     const { id } = await addOrder(customer)
     const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [id])
     const all = Array.from({ length: 4 }, () => randomBytes(5000))

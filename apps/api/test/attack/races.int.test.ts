@@ -9,7 +9,7 @@ const times = <T>(count: number, call: (at: number) => Promise<T>) => Promise.al
 const done = (answers: PromiseSettledResult<unknown>[]) => answers.filter((answer) => answer.status === 'fulfilled').length
 const count = async (from: string) => (await t.look(`select from ${from} where customer_id = $1`, [customer.customerId])).length
 
-describe('at the same moment', () => {
+describe('concurrent requests', () => {
   test('one document uploaded by eight people becomes one order', async () => {
     const text = documentFor(customer)
     await times(8, (at) => register(t, at % 2 ? customer.staff : customer.colleague, text))
@@ -45,7 +45,7 @@ describe('at the same moment', () => {
     expect(await count('med')).toBe(1)
   })
 
-  test('one order voided and received concurrently ends as one or the other', async () => {
+  test('an order that is voided and received concurrently ends up either voided or received', async () => {
     const order = await addOrder(customer)
     await times<unknown>(8, (at) =>
       at % 2

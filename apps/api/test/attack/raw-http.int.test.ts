@@ -76,7 +76,7 @@ describe('a body without a limit', () => {
     ['/api/v1/file/upload/medattachment', JSON_TYPE],
     ['/api/v1/file/upload/order', JSON_TYPE],
     ['/nowhere', JSON_TYPE],
-  ])('is cut at two megabytes while it arrives: %s', async (path, type) => {
+  ])('is cut off at two megabytes while it arrives: %s', async (path, type) => {
     const headers = { ...type, 'transfer-encoding': 'chunked', origin: live.url, authorization: `Bearer ${token}` }
     const answer = await live.raw(head(`POST ${path}`, headers), ...[1, 2, 3].flatMap(() => chunk(megabyte)))
     expect(answer.status).toBe(413)
@@ -86,20 +86,20 @@ describe('a body without a limit', () => {
     expect(said.status).toBe(413)
   })
 
-  test('an order’s file is cut at its own limit, and the answer arrives', async () => {
+  test('of an order upload is cut off at its own limit, and the caller still gets the answer', async () => {
     const headers = { 'content-type': MULTIPART, 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` }
     const bytes = [1, 2, 3, 4].flatMap(() => chunk(megabyte))
     const answer = await live.raw(head('POST /api/v1/file/upload/order', headers), ...chunk(Buffer.from(PART)), ...bytes)
     expect(answer.status).toBe(413)
   })
 
-  test('after a call that takes none is drained for a moment only', async () => {
+  test('is drained only briefly if the call takes no body', async () => {
     const answer = await live.raw(head('GET /health', { 'content-length': '800000000', connection: 'keep-alive' }), megabyte)
     expect(answer.status).toBe(200)
   })
 })
 
-describe('a body in an encoding', () => {
+describe('a body with a content encoding', () => {
   test.each(['gzip', 'deflate', 'br', 'zstd', 'x-evil', 'gzip, gzip', 'identity, gzip'])('"%s" is refused', async (encoding) => {
     for (const [path, type] of [
       ['/trpc/auth.createOneToken', 'application/json'],
@@ -116,7 +116,7 @@ describe('a body in an encoding', () => {
   })
 })
 
-describe('a request that stops arriving', () => {
+describe('a request that stops arriving ends with a timeout', () => {
   test.each([
     ['in its body', head('POST /api/v1/auth/create/one/token', { ...JSON_TYPE, 'content-length': '100' }), '{"a"', 408],
     ['in a chunk', head('POST /trpc/auth.createOneToken', { ...JSON_TYPE, 'transfer-encoding': 'chunked' }), 'ff\r\n{"json"', 408],
@@ -125,7 +125,7 @@ describe('a request that stops arriving', () => {
     expect((await live.raw(first, rest)).status).toBe(status)
   })
 
-  test('in an uploaded file, too', async () => {
+  test('while a file is being uploaded', async () => {
     const headers = { 'content-type': MULTIPART, 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` }
     const answer = await live.raw(head('POST /api/v1/file/upload/order', headers), ...chunk(Buffer.from(`${PART}<a>`)))
     expect(answer.status).toBe(408)
@@ -133,7 +133,7 @@ describe('a request that stops arriving', () => {
   })
 })
 
-/** None of these ever did harm; they are kept as regression tests. */
+/** None of these requests ever did harm; they are kept as regression tests. */
 describe('malformed HTTP', () => {
   test.each([
     [
@@ -175,7 +175,7 @@ describe('malformed HTTP', () => {
     '//evil.example/',
     '/trpc/%00',
     `/a${'/a'.repeat(2000)}`,
-  ])('an address that leads nowhere tells nothing: %s', async (path) => {
+  ])('an unknown path reveals nothing: %s', async (path) => {
     const answer = await live.raw(head(`GET ${path}`))
     expect(answer.status).toBeLessThan(500)
     expect(answer.text).not.toMatch(/root:|"workspaces"|node_modules|at .*\.ts/)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('many wrong sign-ins at once', () => {
-  test('do not delay a signed-in user, and excess ones are refused with a message', async () => {
+  test('do not delay a signed-in user, and attempts beyond the limit are refused with a message', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
     // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.
     const blocker = new pg.Client({ connectionString: t.ownerUrl })
@@ -44,7 +44,7 @@ describe('many wrong sign-ins at once', () => {
   })
 })
 
-describe('the gate', () => {
+describe('the gate for sign-ins', () => {
   const limits = { signInLanes: 1, signInsWaiting: 3, signInsOfNetwork: 2 }
   const work = () => {
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -52,7 +52,7 @@ describe('the gate', () => {
   }
   const busy = { key: 'sign_in_busy' }
 
-  test('admits a limited number from one network without blocking others', async () => {
+  test('admits a limited number from one network without blocking other networks', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const taken = [gate.run('2001:db8::1', first.run), gate.run('2001:db8::ffff:1', async () => 'second')]
@@ -63,7 +63,7 @@ describe('the gate', () => {
     expect(await gate.run('2001:db8::1', async () => 'again')).toBe('again')
   })
 
-  test('limits the total waiting, and has room again after a failure', async () => {
+  test('limits the number of waiting sign-ins, and has room again after a failure', async () => {
     const gate = openSignInGate(limits)
     const first = work()
     const running = gate.run('10.0.0.1', first.run)
@@ -81,7 +81,7 @@ describe('the gate', () => {
   })
 })
 
-describe('addresses as counted by the limits', () => {
+describe('IP addresses as the limits count them', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -90,9 +90,9 @@ describe('addresses as counted by the limits', () => {
     ['fe80::1%eth0', 'fe80::'],
     ['::1', '::'],
     ['unknown', 'unknown'],
-  ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('groups a whole network, which gets the attempts of one address', async () => {
+  test('all addresses of one network share the attempts of a single address', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
     const guess = (nth: number) =>
       narrow

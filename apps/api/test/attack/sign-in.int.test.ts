@@ -11,8 +11,8 @@ beforeEach(async () => {
   user = (await newCustomer(t)).staff
 })
 
-describe('a token that was replaced', () => {
-  test('by the code or a refresh reads for a minute, and changes nothing', async () => {
+describe('a token that was replaced by a code or a refresh', () => {
+  test('can still read for a minute, but cannot change anything', async () => {
     const visitor = t.visitor()
     await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     const preCode = visitor.token ?? ''
@@ -32,7 +32,7 @@ describe('a token that was replaced', () => {
     await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
   })
 
-  test('stores no bytes either', async () => {
+  test('cannot store bytes either', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token ?? ''
     await visitor.call.auth.updateOneToken()
@@ -42,8 +42,8 @@ describe('a token that was replaced', () => {
   })
 })
 
-describe('an access token', () => {
-  test('requires the password, and wrong ones count like wrong old passwords and are recorded', async () => {
+describe('a new access token', () => {
+  test('requires the password, and a wrong password is counted and recorded like any other wrong one', async () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a temporary password', () => {
     return visitor
   }
 
-  test('opens one session, however many began with it', async () => {
+  test('opens one session, however many sign-ins began with it', async () => {
     const password = await temporary()
     const first = await begin(password)
     const firstCode = await codeFor(t, user)
@@ -89,7 +89,7 @@ describe('a temporary password', () => {
     await expect(begin(password)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is consumed by its use; the regular one still opens sessions', async () => {
+  test('is used up by one sign-in; the regular password still opens sessions', async () => {
     const visitor = await signInWithCode(t, user, await temporary())
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     const usual = await signInWithCode(t, user)

@@ -39,7 +39,7 @@ describe('process exit', () => {
     await Promise.all(half.map(({ closed }) => closed))
   })
 
-  test('waits for an answer in progress', async () => {
+  test('waits for a response in progress', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 0.05, closeGraceSeconds: 3600 } })
     const live = await listen(await t.app())
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()

@@ -67,7 +67,7 @@ describe('annotations beside an input are refused before anything is built', () 
     expect((await live.get('/health')).status).toBe(200)
   })
 
-  test('of every call in a batch, and in the address of a query', async () => {
+  test('every call in a batch, and the URL of a query', async () => {
     const batch = { 0: { json: credentials }, 1: annotated(credentials, { password: ['undefined'] }) }
     const posted = await live.post('/trpc/auth.createOneToken,auth.createOneToken?batch=1', batch)
     expect(await posted.json()).toMatchObject([{}, { error: { json: { data: { key: 'input_annotated' } } } }])
@@ -97,7 +97,7 @@ describe('hostile JSON', () => {
     ['empty', ''],
     ['no JSON', 'emailAddress=a&password=hunter2'],
     ['not UTF-8', '{"json":{"emailAddress":"\uFFFF\u0000"}'],
-  ])('%s is a bad request on both ways in, and nothing of it or of the parser is told', async (_, body) => {
+  ])('%s is a bad request over tRPC and REST, and the answer reveals neither the input nor the parser', async (_, body) => {
     for (const path of ['/trpc/auth.createOneToken', '/api/v1/auth/create/one/token']) {
       const answer = await live.post(path, body)
       const text = await answer.text()
@@ -111,7 +111,7 @@ describe('hostile JSON', () => {
     ['/trpc/nowhere.to.be.found', 404, coreErrors.call_not_found.text],
     ['/trpc/user.readOneById', 405, coreErrors.method_not_taken.text],
     [`/trpc/${Array.from({ length: 11 }, () => 'auth.createOneToken').join(',')}?batch=1`, 400, coreErrors.call_unreadable.text],
-  ])('%s is refused in words of our own', async (path, status, text) => {
+  ])('%s is refused with a message of our own', async (path, status, text) => {
     const answer = await live.post(path, { json: {} })
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)])
   })

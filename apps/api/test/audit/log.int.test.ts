@@ -38,7 +38,7 @@ const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext
 /** Seals until the log has that many lines, because a transaction in another test's database may hold the limit back. */
 async function sealUntil(size: number): Promise<LogCheckpoint> {
   await expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size, { timeout: 60_000, interval: 100 }).toBe(size)
-  return (await inside(readCheckpoint)) as LogCheckpoint // it has a size
+  return (await inside(readCheckpoint)) as LogCheckpoint // the log has a size
 }
 
 const bytes = (text: string) => Buffer.from(text, 'base64')
@@ -80,7 +80,7 @@ describe('the log over the sealed trail', () => {
     }
   })
 
-  test('each checkpoint continues the ones before, also over several tiles sealed piece by piece', async () => {
+  test('each checkpoint is consistent with the earlier ones, even across several tiles sealed piece by piece', async () => {
     const checkpoints: LogCheckpoint[] = []
     for (const amount of [3, 400, 700, 5]) {
       await writeMany(amount)
@@ -102,7 +102,7 @@ describe('the log over the sealed trail', () => {
     expect(older && (await readTrail(older)).length).toBe(3)
   })
 
-  test('proves one row with a text of its own, and seals first if it must', async () => {
+  test('proves one row with a separate text, and seals the row first if necessary', async () => {
     await writeMany(20)
     const auditId = await write(77)
     const { leaf, index, proof } = await expect
@@ -114,7 +114,7 @@ describe('the log over the sealed trail', () => {
     expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
   })
 
-  test('says to try again while an open transaction may still add rows before it', async () => {
+  test('asks the caller to try again while an open transaction may still add earlier rows', async () => {
     const isWritten = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     open.push(mayEnd.resolve)
@@ -132,7 +132,7 @@ describe('the log over the sealed trail', () => {
     expect(await proveAuditRow(t.deps, { customerId: customer.customerId, auditId })).toMatchObject({ index: 1 })
   })
 
-  test('takes only the rows of the time, and each customer has a log of its own', async () => {
+  test('includes only the rows of the requested period, and each customer has a separate log', async () => {
     t.clock.set('2026-03-11T08:00:00Z')
     await write(1)
     t.clock.set('2026-03-12T08:00:00Z')
@@ -150,7 +150,7 @@ describe('the log over the sealed trail', () => {
     expect(foreign?.root).not.toBe(checkpoint.root)
   })
 
-  test('rows that were sealed before there was a log enter it in their order, piece by piece', async () => {
+  test('rows that were sealed before the log existed are added in order, piece by piece', async () => {
     for (const amount of [300, 40, 1]) {
       await writeMany(amount)
       await expect.poll(() => run(sealJob).then(async () => (await verify()).unsealed), { interval: 100 }).toBe(0)
@@ -183,7 +183,7 @@ describe('the log over the sealed trail', () => {
   })
 })
 
-describe('a log that somebody wrote into', () => {
+describe('a log that was tampered with', () => {
   const changes: [string, string][] = [
     ['a line in a complete tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`],
     ['a line after the last tile', `update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '270'`],
@@ -203,7 +203,7 @@ describe('a log that somebody wrote into', () => {
     expect([broken, logFault]).not.toEqual([null, null])
   })
 
-  test('is not extended: no head is signed that does not continue the one before', async () => {
+  test('is not extended: a head is signed only if it continues the previous one', async () => {
     await writeMany(10)
     await sealUntil(10)
     await asOwner(`update audit set action = 'x' where customer_id = $1 and detail->>'amount' = '7'`)
@@ -215,7 +215,18 @@ describe('a log that somebody wrote into', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines are no longer those that were signed.' })
   })
 
-  test('the nightly check keeps its fault until it is gone, and sees a cut tail', async () => {
+  test('transactions are sorted as numbers: 1000 comes after 999', async () => {
+    for (const xid of ['9', '10', '999', '1000']) {
+      await write(Number(xid))
+      await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)
+    }
+    const lines = await readTrail(await sealUntil(4))
+    const places = new Map(lines.map(({ leaf, index }) => [JSON.parse(leaf).at(-1).amount as number, index]))
+    expect([9, 10, 999, 1000].map((amount) => places.get(amount))).toEqual([0, 1, 2, 3])
+    expect(await verify()).toMatchObject({ broken: null, logFault: null })
+  })
+
+  test('stays reported by the nightly check until it is repaired, and a truncated end is detected', async () => {
     await writeMany(5)
     await sealUntil(5)
     await run(checkLogJob)

@@ -76,8 +76,8 @@ describe('the trail on the screen', () => {
   })
 })
 
-describe('what a line is about', () => {
-  test('is named in people’s terms, without ids and hashes; the file keeps those', async () => {
+describe('the subject of a line', () => {
+  test('is named in plain words, without ids and hashes; the file keeps those', async () => {
     const own = await newCustomer(t)
     const order = await addOrder(own, { purchaseOrder: 'PO-88213' })
     const { receiptId } = await t.as(own.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -195,7 +195,7 @@ describe('verifying the chain', () => {
     }
   })
 
-  test('without seals nothing is broken, and pending lines are counted', async () => {
+  test('reports nothing as broken without seals, and counts the pending lines', async () => {
     await address('staff', 'a@mail.tst')
     expect(await trail().readManySeals({})).toEqual({
       seals: 0,
@@ -210,7 +210,7 @@ describe('verifying the chain', () => {
     })
   })
 
-  test('says until when everything is unaltered, and continues after a seal', async () => {
+  test('says up to what time everything is unaltered, and continues after a seal', async () => {
     for (const hour of ['08', '09', '10']) {
       t.clock.set(`2026-03-11T${hour}:00:00Z`)
       await address('staff', `h${hour}@mail.tst`)
@@ -322,7 +322,7 @@ describe('the key of the seals', () => {
     expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
   })
 
-  test('number and hash of every new seal go to the log', async () => {
+  test('the log contains the number and hash of every new seal', async () => {
     const said: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, info: (facts: object) => void said.push(facts) } as typeof log

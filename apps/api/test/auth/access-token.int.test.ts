@@ -43,7 +43,7 @@ describe('a personal access token', () => {
     for (const { text } of everything) for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(text).not.toContain(form)
     expect(JSON.stringify(await t.as(customer.staff).auth.readManyAccessTokens())).not.toContain(secret)
     expect((await t.as(customer.admin).audit.readManyBySearch({ kind: 'token' })).items).toMatchObject([
-      { what: 'Access token made', by: { id: customer.staff.userId }, subjectId: made.tokenId },
+      { what: 'Access token created', by: { id: customer.staff.userId }, subjectId: made.tokenId },
     ])
   })
 
@@ -67,7 +67,7 @@ describe('a personal access token', () => {
     ] as const)
       expect(await program.post(path, body)).toMatchObject({
         status: 403,
-        json: { payload: { msg: 'An access token cannot do this. Sign in with your password for it.' } },
+        json: { payload: { msg: 'An access token cannot do this. Sign in with your password instead.' } },
       })
     expect(
       (await makeRestClient(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status,
@@ -117,7 +117,7 @@ describe('a personal access token', () => {
 })
 
 describe('own sessions', () => {
-  test('are described in words, this one first, without expired or pending ones', async () => {
+  test('are described in words, the current one first, without expired or pending ones', async () => {
     const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
     const ended = t.visitor({ token: await t.signIn(customer.staff) })
     await ended.call.auth.deleteOneToken()

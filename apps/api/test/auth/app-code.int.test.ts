@@ -70,12 +70,12 @@ describe('signing in with an authenticator app', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('a request for a new code says where codes come from', async () => {
+  test('a request for a new code explains that the app generates the codes', async () => {
     const visitor = await startSignIn()
     t.clock.advance(MINUTE)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+      message: 'Your authenticator app generates the codes, so none is sent. If you do not have the app, use one of your recovery codes.',
     })
     expect(await mails()).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('signing in with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('there are ten, each valid once, however it is typed', async () => {
+  test('number ten, and each is valid once, however it is typed', async () => {
     expect(recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = recoveryCodes
     await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
@@ -123,7 +123,7 @@ describe('recovery codes', () => {
 })
 
 describe('setting up and removing the app', () => {
-  test('asks for the password, and wrong ones are counted and in the trail', async () => {
+  test('requires the password, and wrong passwords are counted and recorded in the trail', async () => {
     await expect(t.as(user).auth.deleteOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({
       message: 'The password is incorrect.',
     })

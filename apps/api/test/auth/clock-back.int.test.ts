@@ -7,7 +7,7 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Leaves the previous test's time behind.
+  // Moves the clock past the previous test's time.
   t.clock.advance(2 * 60 * MINUTE)
 })
 
@@ -22,15 +22,15 @@ const begin = (address: string, password = PASSWORD) => {
   return visitor.call.auth.createOneToken({ emailAddress: customer.staff.emailAddress, password })
 }
 
-describe('a clock that is set back', () => {
-  test('does not delay codes until the date it was set to', async () => {
+describe('a clock that was ahead and has been set back', () => {
+  test('does not delay codes until the time that it showed before', async () => {
     await tomorrow(() => begin('10.9.0.1'))
     const visitor = await signInWithCode(t, customer.staff)
     expect(await visitor.call.user.readOneById()).toMatchObject({ emailAddress: customer.staff.emailAddress })
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('locks nobody out until then', async () => {
+  test('does not lock anybody out until that time', async () => {
     await tomorrow(async () => {
       for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
       await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })
@@ -38,7 +38,7 @@ describe('a clock that is set back', () => {
     await begin('10.9.0.4')
   })
 
-  test('allows requests for temporary passwords', async () => {
+  test('does not block requests for temporary passwords', async () => {
     const ask = async () => {
       await t.anonymous({ address: '10.9.0.5' }).auth.createOneTemporarypassword({ emailAddress: customer.staff.emailAddress })
       await t.runJobs()
@@ -48,7 +48,7 @@ describe('a clock that is set back', () => {
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('accepts codes of an authenticator app', async () => {
+  test('does not block codes of an authenticator app', async () => {
     const { secret } = await t.as(customer.lead).auth.createOneApp({ password: PASSWORD })
     await t.as(customer.lead).auth.updateOneApp({ totp: appCode(t, secret) })
     const signIn = async () => {

@@ -30,7 +30,7 @@ const readCookie = (answer: { cookies: { name: string; value: string }[] }) => a
 const credentials = () => ({ emailAddress: user.emailAddress, password: PASSWORD })
 
 describe('over tRPC the token is a cookie', () => {
-  test('HttpOnly and SameSite=Strict, and never in a body', async () => {
+  test('that is HttpOnly and SameSite=Strict, and is never in a body', async () => {
     const pending = await trpc('auth.createOneToken', credentials())
     expect(pending.statusCode).toBe(200)
     const first = pending.cookies.find((cookie) => cookie.name === 'seriatim')
@@ -102,7 +102,7 @@ describe('over tRPC the token is a cookie', () => {
 })
 
 describe('over REST the token is a field', () => {
-  test('[REST-005 REST-006 REST-008] of the answer, never a cookie', async () => {
+  test('[REST-005 REST-006 REST-008] in the response, never a cookie', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     expect(pending.json()).toMatchObject({ token: expect.any(String), step: 'totp', delivery: 'email', expiresAt: expect.any(String) })
     expect(pending.json()).not.toHaveProperty('user')

@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('requires the old one, and a wrong one is not a 401', async () => {
+  test('requires the old password, and a wrong one does not answer with 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -140,14 +140,17 @@ describe('recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toHaveLength(1)
   })
 
-  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])('[LOGIN-012] "%s" is not an address', async (emailAddress) => {
-    await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'Invalid Email Address',
-    })
-  })
+  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])(
+    '[LOGIN-012] "%s" is not an email address',
+    async (emailAddress) => {
+      await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Invalid Email Address',
+      })
+    },
+  )
 
-  test('[LOGIN-025] the temporary password still needs the code, and then only allows choosing a new one', async () => {
+  test('[LOGIN-025] the temporary password still requires the code, and then only allows choosing a new password', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const temporary = await recover()
     const half = t.visitor({ address: '10.6.6.9' })
@@ -179,7 +182,7 @@ describe('recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('guesses at a locked account do not lengthen the lock, but count for their address', async () => {
+  test('guesses at a locked account do not extend the lock, but count against their IP address', async () => {
     const stranger = t.visitor({ address: '10.6.6.8' })
     const guess = () =>
       stranger.call.auth
@@ -226,7 +229,7 @@ describe('recovery', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('at most three are sent while one is valid, and the last one stays valid as long as it says', async () => {
+  test('at most three temporary passwords are sent while one is valid, and the last stays valid for its full time', async () => {
     let last = ''
     for (let round = 0; round < 3; round += 1) {
       last = await recover()
@@ -250,7 +253,7 @@ describe('recovery', () => {
     expect(await recover()).not.toBe(temporary)
   })
 
-  test('an address is limited to fifty requests in fifteen minutes', async () => {
+  test('an IP address is limited to fifty requests in fifteen minutes', async () => {
     const call = t.visitor({ address: '10.6.6.9' }).call
     const ask = (nth: number) =>
       call.auth.createOneTemporarypassword({ emailAddress: `nobody.${nth}@mail.tst` }).then(
@@ -262,7 +265,7 @@ describe('recovery', () => {
     expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
-  test('a deactivated user gets none', async () => {
+  test('a deactivated user does not get a temporary password', async () => {
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()

@@ -26,7 +26,7 @@ const isSignedIn = (token: string | null, isBackground = false): Promise<boolean
     )
 
 describe('a token', () => {
-  test('[REST-008] is replaced by a refresh; the old one stays good for sixty seconds, for other tabs', async () => {
+  test('[REST-008] is replaced by a refresh; the old token stays valid for sixty seconds for other tabs', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'signedIn', user: { id: user.userId } })
@@ -56,7 +56,7 @@ describe('a token', () => {
     for (const tab of tabs) expect(await isSignedIn(tab.token)).toBe(true)
   })
 
-  test('used by sixty concurrent calls is looked up twice: for the first, and for all that arrived meanwhile', async () => {
+  test('used by sixty concurrent calls is looked up twice: once for the first call, and once for the calls that arrived meanwhile', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     await ask() // records the activity
@@ -138,7 +138,7 @@ describe('a session ends', () => {
     expect(Date.parse(answer.expiresAt) - t.clock.now().getTime()).toBe(12 * HOUR)
   })
 
-  test('when signing out, and only that one', async () => {
+  test('when its user signs out, while the user’s other sessions continue', async () => {
     const [here, there] = [await t.signIn(user), await t.signIn(user)]
     const visitor = t.visitor({ token: here })
     await visitor.call.auth.deleteOneToken()
@@ -147,7 +147,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  test('everywhere at the user’s request, which is recorded', async () => {
+  test('on every device at the user’s request, which is recorded', async () => {
     const tokens = [await t.signIn(user), await t.signIn(user)]
     const others = await t.signIn(customer.lead)
     await t.visitor({ token: tokens[0] ?? '' }).call.auth.deleteAllTokens()

@@ -129,7 +129,7 @@ describe('the code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
   })
 
-  test('five wrong codes end the attempt: the right one comes too late', async () => {
+  test('five wrong codes end the attempt, and the right code is refused afterwards', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     for (let round = 0; round < 5; round += 1)
@@ -141,7 +141,7 @@ describe('the code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('wrong ones sent concurrently are all counted', async () => {
+  test('wrong codes sent concurrently are all counted', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     const answers = await Promise.all(
@@ -209,7 +209,7 @@ describe('failures', () => {
   const fail = (visitor: Visitor, emailAddress: string) =>
     visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
-  test('ten on one account lock it for fifteen minutes, even for the right password and from elsewhere', async () => {
+  test('ten failures on one account lock it for fifteen minutes, even for the right password and from elsewhere', async () => {
     const visitor = t.visitor({ address: '10.1.1.1' })
     for (let round = 0; round < 10; round += 1) expect(await fail(visitor, user.emailAddress)).toBe('BAD_REQUEST')
     const right = () => t.visitor({ address: '10.1.1.2' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
@@ -262,7 +262,7 @@ describe('failures', () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
-  test('another person’s wrong passwords do not invalidate a rightful code', async () => {
+  test('another person’s wrong passwords do not invalidate a valid code', async () => {
     const mine = await startSignIn()
     const stranger = t.visitor({ address: '10.1.1.6' })
     for (let round = 0; round < 11; round += 1) await fail(stranger, user.emailAddress)
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(codes.slice(9)).toEqual(['BAD_REQUEST', 'TOO_MANY_REQUESTS'])
   })
 
-  test('fifty from one address lock the address, for everybody there and nobody elsewhere', async () => {
+  test('fifty failures from one IP address lock the address for everybody there and nobody elsewhere', async () => {
     await t.look(
       `insert into failed_sign_in (at, account_key, address, reason, hash)
        select $1::timestamptz, decode(md5(n::text), 'hex'), '10.2.2.2', 'password', '\\x00' from generate_series(1, 50) as n`,
@@ -310,7 +310,7 @@ describe('failures', () => {
 })
 
 describe('the audit trail', () => {
-  test('has a line for signing in, in the same transaction', async () => {
+  test('has an entry for each sign-in, written in the same transaction', async () => {
     await signInWithCode(t, user)
     const lines = await t.look<{ action: string; userId: number; detail: unknown }>(
       `select action, user_id::int as "userId", detail from audit where customer_id = $1`,

@@ -33,7 +33,7 @@ let source: BackupPlace
 let file: string
 let made: BackupMade
 let customer: TestCustomer
-/** Of the database when its backup was made. */
+/** Data of the database at the time of its backup. */
 let contents: Awaited<ReturnType<typeof readContents>>
 const targets: BackupTarget[] = []
 
@@ -249,7 +249,7 @@ describe('a backup', () => {
   })
 })
 
-test('handles a table of many parts and more documents than one batch', async () => {
+test('a backup includes a large table and more documents than one batch', async () => {
   const ids = [customer.customerId, customer.staff.userId]
   await t.look(
     `insert into audit (customer_id, at, user_id, action, subject, detail)
@@ -302,7 +302,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('another key, no key, another SECRET_KEY, and a file that is not a backup', async () => {
+  test('a file with another key or SECRET_KEY, without a key, or that is not a backup', async () => {
     const target = await open()
     const identityFile = join(dir, 'other.txt')
     await makeKeyFile(identityFile)
@@ -354,11 +354,11 @@ describe('a restore refuses', () => {
     expect(await readContents(superuser())).toEqual(before)
     const target = await open()
     await ask(target.superuserUrl, 'create table other (id int)')
-    await expect(restoreBackup(file, target.place)).rejects.toThrow(/not of Seriatim/)
+    await expect(restoreBackup(file, target.place)).rejects.toThrow(/do not belong to Seriatim/)
   })
 })
 
-test('to create a backup without a key', async () => {
+test('a backup cannot be made without a key', async () => {
   const none = { recipients: [], identityFile: undefined, passphrase: undefined }
   const path = join(dir, 'open.backup')
   await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)

@@ -52,7 +52,7 @@ async function zip(contents: Record<string, string | Buffer>): Promise<string> {
 }
 
 describe('loading openFDA’s file', () => {
-  test('[NDC-004] makes an entry of every package, in the layout of the FDA and in digits', async () => {
+  test('[NDC-004] creates an entry for every package, in the layout of the FDA and in digits', async () => {
     const path = file(openFda([entry('8801-0500-60'), entry('88123-204-90', { brand_name: undefined }), entry('03999-9523-0')]))
     expect(await load([path])).toMatchObject({ isSame: false, entries: 3, added: 3, changed: 0, unlisted: 0, unusable: 0 })
     expect(await rows()).toMatchObject([
@@ -73,7 +73,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('the same file again changes nothing; a later one changes, adds and marks', async () => {
+  test('the same file again changes nothing; a later one changes and adds entries, and marks missing ones', async () => {
     const first = file(openFda([entry('71234-001-01'), entry('71234-002-01')]))
     await load([first])
     expect(await load([first])).toMatchObject({ isSame: true })
@@ -138,7 +138,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('of a duplicate package the later one counts; control characters are removed', async () => {
+  test('if a package is listed twice, the later entry counts; control characters are removed', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-001-01', { brand_name: 'La\u0000ter\u0007\tname' })]))])
     expect(await rows()).toMatchObject([{ med_name: 'La ter name' }])
   })
@@ -156,7 +156,7 @@ const packages = western(
 )
 
 describe('loading the FDA’s text files', () => {
-  test('puts packages beside their products, in Windows-1252 with its apostrophes', async () => {
+  test('joins packages with their products, and decodes Windows-1252 with its apostrophes', async () => {
     expect(await load([await zip({ 'product.txt': products, 'package.txt': packages })])).toMatchObject({ added: 3, unusable: 0 })
     expect(await rows()).toMatchObject([
       {
@@ -205,7 +205,7 @@ test('the job loads the file of DRUG_REFERENCE_URL, and does nothing without one
   expect(await rows()).toHaveLength(1)
 })
 
-test('the sample of the first start is a reference by itself', async () => {
+test('the sample of the first start can be loaded twice and is searchable by itself', async () => {
   const { seedDrugs } = await import('../../src/seed/demo-drugs.ts')
   await seedDrugs(t.deps.systemPool)
   await seedDrugs(t.deps.systemPool)

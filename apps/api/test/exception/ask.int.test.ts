@@ -65,7 +65,7 @@ describe('the mail to a partner', () => {
     expect(await calls().readOneById({ documentExceptionId: id })).toMatchObject({ askedAt: t.clock.now().toISOString(), answeredAt: null })
   })
 
-  test('goes to the contact of the sender’s partner; without an address it asks for one', async () => {
+  test('goes to the contact of the sender’s partner; if none is on file, the user is asked for an address', async () => {
     const { sender, id } = await newTicket('North & Sons')
     const write = (to: string) =>
       calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to, subject: 'Lots', text: 'Please' })
@@ -119,7 +119,7 @@ describe('the mail to a partner', () => {
     })
   })
 
-  test('is repeated once if nobody answers, and not if somebody did', async () => {
+  test('is repeated once if nobody answers, and not at all if somebody did', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const silent = await newTicket()
     await ask(silent.id, { to: 'silent@north.tst' })
@@ -176,7 +176,7 @@ describe('several tickets of one partner', () => {
       expect(await calls().readOneById({ documentExceptionId })).toMatchObject({ askedAt: t.clock.now().toISOString(), answeredAt: null })
   })
 
-  test('are answered together: the reply is on the first, and the others lead there', async () => {
+  test('are answered together: the reply is added to the first ticket, and the others link to it', async () => {
     const { ids, first, second } = await two()
     await send(ids)
     await receiveReply(t.deps, mailTo(first))
@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('are reminded of in one mail; a ticket that was asked about again is reminded of once, of the last time', async () => {
+  test('get one reminder together; a ticket that was asked about again gets only the reminder of the last request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)
@@ -209,7 +209,7 @@ describe('several tickets of one partner', () => {
     t.clock.set(new Date())
   })
 
-  test('of different partners are refused, and one that is not open, before any mail leaves', async () => {
+  test('are refused before any mail is sent if they belong to different partners, or if one is not open', async () => {
     const { ids, second } = await two()
     const other = await newTicket()
     await expect(send([...ids, other.id])).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('an answer of a partner', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).activity.filter(({ kind }) => kind === 'reply')).toHaveLength(1)
   })
 
-  test('written by a program answers no request, notifies nobody, and cannot loop', async () => {
+  test('that was sent automatically does not answer a request, notifies nobody, and cannot cause a loop', async () => {
     const { id } = await newTicket()
     await ask(id)
     await t.runJobs()
@@ -298,7 +298,7 @@ describe('an answer of a partner', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('of a person is accepted after twenty of a program, and the limit is checked under the lock', async () => {
+  test('from a person is accepted after twenty automatic ones, and the limit is checked under the lock', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))
@@ -347,7 +347,7 @@ describe('an answer of a partner', () => {
     expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments are larger than 25 MB together.')
   })
 
-  test('with an EPCIS file passes it to the intake, as an order of its own', async () => {
+  test('with an EPCIS file passes the file to the intake as a separate order', async () => {
     const { id, sender } = await newTicket()
     await ask(id)
     const text = documentFor(customer, { sender, purchaseOrder: 'PO-NEW' })

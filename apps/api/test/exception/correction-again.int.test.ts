@@ -13,7 +13,7 @@ const findTicket = (documentExceptionId: number) => calls().readOneById({ docume
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 
 describe('a corrected file that came with the answer to another ticket', () => {
-  test('leaves that ticket open, and what is held for it on hold', async () => {
+  test('leaves that ticket open, and its packages on hold', async () => {
     const other = await faulty()
     await calls().createOneHold({ documentExceptionId: other.ticketId })
     const { held } = await findTicket(other.ticketId)
@@ -68,7 +68,7 @@ describe('tickets created at the counter', () => {
     expect(await received(second)).toBe(0)
   })
 
-  test('about damage are resolved by no file, whatever was asked', async () => {
+  test('about damage are never resolved by a file, whatever the request was', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
@@ -108,7 +108,7 @@ describe('a replacing file with findings', () => {
 })
 
 describe('undoing', () => {
-  test('two replacements, one after the other, keeps what was received on the last', async () => {
+  test('two successive replacements keeps the packages received on the last order', async () => {
     const { order, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     await replace(first.correctionId)

@@ -13,7 +13,7 @@ const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
 const { faulty, send, shown, replace } = correctionKit(t, customer)
 
-describe('with an answer', () => {
+describe('a file that came with an answer', () => {
   const answer = async (documentExceptionId: number, text: string) => {
     const base = t.config.replyAddress ?? ''
     const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
@@ -23,7 +23,7 @@ describe('with an answer', () => {
     await t.runJobs()
   }
 
-  test('a corrected file is recognized by any shared serial number', async () => {
+  test('is recognized as a correction by any shared serial number', async () => {
     const { ticketId, order, same } = await faulty()
     const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
     await answer(ticketId, text)
@@ -32,7 +32,7 @@ describe('with an answer', () => {
     ])
   })
 
-  test('a file that comes after another one took the place of the first is compared with that one', async () => {
+  test('that follows an earlier replacement is compared with the replacement', async () => {
     const { ticketId, same } = await faulty()
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     const inUse = (await replace(first.correctionId)).corrected.documentId
@@ -52,7 +52,7 @@ describe('with an answer', () => {
     return { same, ticketId: ticket?.id ?? 0 }
   }
 
-  test('to a ticket without an order makes the order, and the ticket resolves itself: by its packages, PO, shipping notice or identifier', async () => {
+  test('to a ticket without an order creates the order, and the ticket is resolved by its packages, PO, shipping notice or identifier', async () => {
     const unlike = { serialSeed: mark(), despatchAdvice: 'ASN-2' }
     for (const [asked, sent] of [
       [{}, { despatchAdvice: 'ASN-2' }],
@@ -67,7 +67,7 @@ describe('with an answer', () => {
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(4)
   })
 
-  test('about something else is named on the ticket, which stays open', async () => {
+  test('about another matter is named on the ticket, which stays open', async () => {
     const { same, ticketId } = await orderless()
     await answer(ticketId, documentFor(customer, { ...same, serialSeed: mark(), despatchAdvice: mark() }))
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('with an answer', () => {
     })
   })
 
-  test('read again makes the order of a closed ticket and leaves it closed; what a person ended is not reopened by itself', async () => {
+  test('that is read again creates the order of a closed ticket and leaves the ticket closed, because a person closed it', async () => {
     const { ticketId } = await orderless()
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     const { uploadId } = await calls().readOneById({ documentExceptionId: ticketId })
@@ -87,11 +87,11 @@ describe('with an answer', () => {
     await t.runJobs()
     const { currentErrorStatus, activity } = await calls().readOneById({ documentExceptionId: ticketId })
     expect(currentErrorStatus).toBe('CLOSED')
-    expect(activity[0]).toMatchObject({ kind: 'linked', what: 'The file was read again; no order could be made' })
+    expect(activity[0]).toMatchObject({ kind: 'linked', what: 'The file was read again; no order could be created' })
   })
 })
 
-describe('a decision that could not be carried out', () => {
+describe('a decision about a corrected file', () => {
   const decide = (correctionId: number) => calls(customer.lead).updateReplace({ correctionId })
 
   test('returns to pending if the import was stopped, and the ticket says why', async () => {
@@ -162,7 +162,7 @@ describe('a decision that could not be carried out', () => {
     expect((await orders().readManySearch({})).items).toHaveLength(1)
   })
 
-  test('that was undone offers the other corrected file again, compared with the first', async () => {
+  test('offers the other corrected file again when it is undone, compared with the first', async () => {
     const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
     await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')
@@ -180,7 +180,7 @@ describe('a decision that could not be carried out', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('that was undone offers a later order again, which was in use before', async () => {
+  test('offers a later order again when it is undone, even one that was already in use', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

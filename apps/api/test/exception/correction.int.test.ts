@@ -28,7 +28,7 @@ describe('a corrected file', () => {
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([order.id])
   })
 
-  test('of another sender, or of an order in which nothing is wrong, is an order of its own', async () => {
+  test('from another sender, or for an order without findings, becomes a separate order', async () => {
     const { same } = await faulty()
     expect((await send(documentFor(customer, { ...same, sender: newParty('Somebody else') }))).upload.status).toBe('imported')
     const clean = { sender: newParty('South'), serialSeed: mark(), meds: 3 }
@@ -94,7 +94,7 @@ describe('replacing', () => {
     expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
   })
 
-  test('a received unit that the new file lacks stays received, waits for its data, and has a ticket of its own', async () => {
+  test('leaves a received unit that the new file lacks as received, waiting for its data, with a ticket of its own', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''
@@ -112,14 +112,14 @@ describe('replacing', () => {
     expect(opened.activity.find(({ kind }) => kind === 'opened')?.what).toBe('opened the ticket when the file was replaced')
   })
 
-  test('needs an admin of the location', async () => {
+  test('requires an admin of the location', async () => {
     const { same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
     for (const call of [calls().updateReplace({ correctionId }), calls().updateKeepFirst({ correctionId, isIgnored: true })])
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('somebody who scans on the first order right then keeps every scan', async () => {
+  test('a person who scans on the first order at that moment keeps every scan', async () => {
     const { order, same } = await faulty()
     await scan(order, 0)
     const { correctionId } = await send(documentFor(customer, same))
@@ -127,7 +127,7 @@ describe('replacing', () => {
     const next = (await replace(correctionId)).corrected.documentId ?? 0
     expect(await scan(order, 1)).toMatchObject({ received: 1, replacedBy: next })
     expect(await scan(order, 0)).toMatchObject({ received: 0, alreadyReceived: 1, replacedBy: next })
-    // An open page learns of it within seconds, and later visitors are redirected.
+    // An open page shows it within seconds, and later visitors are redirected.
     expect(await orders().readProgress({ documentId: order.id, afterReceiptId: 0 })).toMatchObject({ replacedById: next })
     expect(await orders().readOneById({ documentId: order.id })).toMatchObject({ isVoided: true, replacedById: next })
     expect(await orders().readOneById({ documentId: next ?? 0 })).toMatchObject({ isVoided: false, replacedById: null })
@@ -171,7 +171,7 @@ describe('replacing', () => {
     await expect(calls(customer.lead).updateReplace({ correctionId: second.correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('one that came before the ticket was opened is found when it is', async () => {
+  test('a corrected file that came before its ticket is found when the ticket is opened', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     await scan(order, 0)
@@ -217,7 +217,7 @@ describe('undo', () => {
     expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
   })
 
-  test('keeps an order that was in use before anybody noticed the error in the first', async () => {
+  test('keeps an order that was in use before anybody noticed the error in the first order', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -36,7 +36,7 @@ describe('unknown packages', () => {
 })
 
 describe('a scanned package', () => {
-  test('is on the ticket with its label’s lot and expiry, or the order’s where the label has none', async () => {
+  test('is on the ticket with its label’s lot and expiry, or the order’s if the label has none', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const [first = '', second = ''] = order.serials
     const recorded = await t.look<{ gtin: string; lot: string; expiry: string; name: string }>(

@@ -145,11 +145,11 @@ describe('the scope of a hold for data', () => {
     expect(await held()).toMatchObject({ amountHeld: 0 })
   }
 
-  test('is the packages of the events that are to fix, where every such finding is listed and names its event', async () => {
+  test('consists of the packages of the faulty events, if every such finding is listed and names its event', async () => {
     expect(await hold(ticketId)).toEqual({ toHold: { meds: 2, isWhole: false }, held: 2 })
   })
 
-  test('is the whole order if more findings to fix were counted than are listed', async () => {
+  test('is the whole order if more such findings were counted than are listed', async () => {
     const made = documentFor(customer, { meds: 60, perCase: 1, hierarchy: 'cases' })
     const text = made.replace(/<AggregationEvent>[\s\S]*?<\/AggregationEvent>/g, (event) =>
       event.replace(/<readPoint>[\s\S]*?<\/readPoint>/, ''),
@@ -158,12 +158,12 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await newest())).toEqual({ toHold: { meds: 60, isWhole: true }, held: 60 })
   })
 
-  test('is the whole order if at least one finding to fix is not tied to an event', async () => {
+  test('is the whole order if at least one such finding is not tied to an event', async () => {
     await addOrder(customer, { meds: 6, faults: ['missingReadPoint', 'missingDosageForm'] })
     expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
   })
 
-  test('is what a ticket from the counter names and the order lists, a container with its contents', async () => {
+  test('consists of the packages that the counter’s ticket names and the order lists, containers with their contents', async () => {
     const [box] = await t.look<{ gtin: string; serialNumber: string; inside: number }>(
       `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,

@@ -30,7 +30,7 @@ const settle = (id: number, day: string, status: 'RESOLVED' | 'CLOSED') => {
   return calls().createOneStatus({ documentExceptionId: id, status, ...(status === 'CLOSED' ? { reason: 'accepted' as const } : {}) })
 }
 
-/** Four of North, one of South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
+/** Four tickets from North, one from South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
 async function month() {
   const north = newParty('North & Sons')
   const south = newParty('=South')
@@ -73,7 +73,7 @@ describe('the report of exceptions', () => {
     ])
   })
 
-  test('has its days and its location, and what is open now whenever it was opened', async () => {
+  test('covers its days and its location, and everything that is open now, whenever it was opened', async () => {
     await month()
     const days = await report().readExceptions({ from: '2026-03-06', to: '2026-03-08' })
     expect(days).toMatchObject({ opened: 0, resolved: 1, closed: 0, open: 2, overdue: 1, medianDays: 5, tickets: 1 })
@@ -86,7 +86,7 @@ describe('the report of exceptions', () => {
     expect(await report(customer.elsewhere).readExceptions(range)).toMatchObject({ opened: 0, open: 0, partners: [], weeks: [] })
   })
 
-  test('names a partner as we do, whatever its files call it, and counts all of its GLNs as one partner', async () => {
+  test('uses our name for a partner, whatever the files call it, and counts all of its GLNs as one partner', async () => {
     const a = newParty('North East')
     const b = newParty('North West')
     await ticket('2026-03-02T15:00:00Z', a)
@@ -99,7 +99,7 @@ describe('the report of exceptions', () => {
     expect((await report().readExceptions(range)).partners).toMatchObject([{ partner: 'North & Sons', opened: 2 }])
   })
 
-  test('is a table without formulas and a paper with every figure', async () => {
+  test('is exported as a table without formulas and printed with every figure', async () => {
     await month()
     const { filename, text } = await report().readOneCsv({ kind: 'exceptions', range })
     expect(filename).toBe('exceptions-2026-03-01-2026-03-31.csv')

@@ -104,7 +104,7 @@ describe('a ticket of a document', () => {
     })
   })
 
-  test('says where it is wrong, with the lines of the file, and which meds are touched and held', async () => {
+  test('shows where the file is wrong, with its lines, and which meds are affected and held', async () => {
     const { order, ticket } = await faultyOrder({ meds: 6 })
     await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'waits for data' })
     const { findings, order: shown } = await calls().readOneById({ documentExceptionId: ticket.id })
@@ -225,8 +225,8 @@ describe('the list of tickets', () => {
   })
 })
 
-describe('a ticket is work', () => {
-  test('is due three business days later, or as many as the customer says', async () => {
+describe('the work on a ticket', () => {
+  test('is due three business days later, or after the number of days that the customer chose', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     expect((await faultyOrder()).ticket).toMatchObject({ dueOn: '2026-09-21', daysLeft: 3 })
     await calls(customer.admin).updateSettings({ dueDays: 1, remindDays: 2 })
@@ -235,7 +235,7 @@ describe('a ticket is work', () => {
     t.clock.set(new Date())
   })
 
-  test('has an owner, and views of own and overdue tickets', async () => {
+  test('has an owner, and appears in the views of own and overdue tickets', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })
@@ -254,7 +254,7 @@ describe('a ticket is work', () => {
     })
   })
 
-  test('a note notifies mentioned people by mail, once, and they follow the ticket', async () => {
+  test('includes notes, which notify the people they mention by mail, once, and make them followers', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,
@@ -280,7 +280,7 @@ describe('a ticket is work', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('several are assigned and closed together; an inaccessible one blocks them all', async () => {
+  test('can be done for several tickets together; an inaccessible one blocks them all', async () => {
     const { order, ticket } = await faultyOrder()
     const other = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids = [ticket.id, other.documentExceptionId]
@@ -338,7 +338,7 @@ describe('a ticket from the counter', () => {
   })
 })
 
-test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented calls', async () => {
+test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented REST calls count, search, read and change tickets', async () => {
   const { ticket } = await faultyOrder({ sender: newParty('North & Sons') })
   const app = await t.app()
   const rest = makeRestClient(app, await t.signIn(customer.staff))

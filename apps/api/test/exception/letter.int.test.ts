@@ -16,7 +16,7 @@ async function ask(documentExceptionId: number) {
 }
 
 describe('the mail to a partner', () => {
-  test('about a file without an order names its shipping notice and its packages, which are attached', async () => {
+  test('names the shipping notice and attaches the packages if the file has no order', async () => {
     const text = documentFor(customer, { receiver: newParty('Another pharmacy'), despatchAdvice: 'DA-77', meds: 4 })
     await importText(t, customer.staff, text)
     const [row] = (await calls().readManyByFilters({})).items
@@ -30,7 +30,7 @@ describe('the mail to a partner', () => {
     expect(table[1]).toMatch(/MF26A.*2028-06-30.*Metformin HCl/)
   })
 
-  test('about packages of an order uses the order’s counts of ordered and received', async () => {
+  test('uses the order’s counts of ordered and received packages', async () => {
     const order = await addOrder(customer, { meds: 4 })
     const [first] = await t.look<{ gtin: string; listed: number }>(
       `select m.gtin, count(*)::int as listed from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id

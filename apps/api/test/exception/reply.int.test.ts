@@ -61,7 +61,7 @@ describe('an automatic mail', () => {
     expect(await told()).toBe(0)
   })
 
-  test('that exceeds the hourly limit leaves one line on the ticket, as does one of a person', async () => {
+  test('beyond the hourly limit leaves one line on the ticket, and so does a person’s mail', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many mails')).map(({ what }) => what)
@@ -85,7 +85,7 @@ describe('the text of an answer', () => {
     return { text: entry?.text, files: entry?.files ?? [] }
   }
 
-  test('between quotes, below one or in a forwarded mail is on the ticket', async () => {
+  test('is on the ticket even if it stands between quotes, below a quote or in a forwarded mail', async () => {
     for (const text of [
       '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
       'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
@@ -140,7 +140,7 @@ describe('a file attached to an answer', () => {
     const [newest] = (await calls().readManyByFilters({})).items
     expect(await collectLines(ticketId)).toMatchObject([
       {
-        what: `No order could be made from r1.xml. Ticket ${newest?.ticketNumber} says why`,
+        what: `No order could be created from r1.xml. Ticket ${newest?.ticketNumber} says why`,
         text: expect.stringMatching(/./),
         href: `/exceptions/${newest?.id}`,
       },
@@ -155,12 +155,12 @@ describe('a file attached to an answer', () => {
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
     const [line] = await collectLines(ticketId)
-    expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
-    // The first reply answered it; later mails don't change that.
+    expect(line?.what).toMatch(/^No order could be created from r2\.xml/)
+    // The first reply answered the request; later mails don't change that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('next to one that corrects leaves the ticket answered', async () => {
+  test('next to a correcting file leaves the ticket answered', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]

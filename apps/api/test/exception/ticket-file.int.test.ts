@@ -11,7 +11,7 @@ const customer = useCustomer(t)
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException
 
 describe('the photo of a ticket', () => {
-  test('is not a program', async () => {
+  test('cannot be an executable file', async () => {
     await expect(calls().uploadOneFile(aPacket('MZ this is one', 'run.exe'))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 

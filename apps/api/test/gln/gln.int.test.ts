@@ -32,7 +32,7 @@ const verify = async (added: Awaited<ReturnType<typeof add>>, of = customer) =>
   })
 
 describe('GLNs over REST', () => {
-  test('[REST-049 GLN-007 GLN-012] a new one is trimmed and Pending', async () => {
+  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and Pending', async () => {
     const gln = freeGln()
     const made = await rest.post(`${PATH}/create/one`, {
       globalLocationNumber: ` ${gln} `,
@@ -49,7 +49,7 @@ describe('GLNs over REST', () => {
     })
   })
 
-  test('[REST-050 GLN-011] those of the caller are read', async () => {
+  test('[REST-050 GLN-011] the caller’s GLNs are returned', async () => {
     const { json } = await rest.get(`${PATH}/read/many/by/userid`)
     expect(json).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('GLNs over REST', () => {
     expect((await theirs.get(`${PATH}/read/many/by/userid`)).json).toMatchObject([{ customerLocationName: 'Main', mayWrite: false }])
   })
 
-  test('[REST-051 GLN-008] one is changed, and trimmed', async () => {
+  test('[REST-051 GLN-008] a GLN can be changed, and is trimmed', async () => {
     const added = await add(freeGln())
     const gln = freeGln()
     const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: ` ${gln} `, disposition: 'BILL TO' })
@@ -91,14 +91,14 @@ describe('GLNs over REST', () => {
     ).toBe(404)
   })
 
-  test('[REST-052] one is deleted', async () => {
+  test('[REST-052] a GLN can be deleted', async () => {
     const { customerLocationId, globalLocationNumberId } = makeKey(await add(freeGln()))
     const path = `${PATH}/delete/one?customerLocationId=${customerLocationId}&globalLocationNumberId=${globalLocationNumberId}`
     expect((await rest.delete(path)).status).toBe(200)
     expect((await rest.delete(path)).status).toBe(404)
   })
 
-  test('[GLN-010] a disposition is one of three', async () => {
+  test('[GLN-010] a disposition is one of three values', async () => {
     const body = { customerLocationId: customer.main.id }
     for (const disposition of ['SHIP TO', 'BILL TO', 'BOTH'])
       expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition })).status).toBe(200)
@@ -162,7 +162,7 @@ describe('verification', () => {
     expect(told.map((line) => line.action)).toEqual(['gln.add', 'gln.verify', 'gln.withdraw', 'gln.verify'])
   })
 
-  test('is offered by the days on which orders were shipped to a GLN', async () => {
+  test('shows on how many days orders were shipped to a GLN', async () => {
     const party = newParty('Dock')
     const added = await add(party.location.gln)
     const days = async () => (await t.as(customer.lead).gln.readManyByUserid()).find((one) => !one.isVerified)?.daysInUse

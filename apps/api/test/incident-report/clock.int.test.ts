@@ -172,7 +172,7 @@ describe('the 24 hours', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('are not moved by a follow-up with another determination date, which has none of its own', async () => {
+  test('are not moved by a follow-up, which has no 24 hours of its own even with another determination date', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
@@ -204,7 +204,7 @@ describe('the 24 hours', () => {
   })
 })
 
-test('do not count a report’s recipients against the daily notices', async () => {
+test('a report’s recipients do not count against the daily notices', async () => {
   const { id } = await send()
   await t.look(
     `with more as (
@@ -219,7 +219,7 @@ test('do not count a report’s recipients against the daily notices', async () 
   expect(await calls().createManyNotices({ incidentId: id, subject: 'Notice', body: 'Dear {partner}', partners })).toEqual({ mails: 1 })
 })
 
-test('refuse an invalid contact address in Incident Info, with its field', async () => {
+test('an invalid contact address in Incident Info is refused, with its field', async () => {
   const { id } = await send()
   await expect(calls().updateOneById({ id, field: 'contactEmail', value: 'nobody' })).rejects.toMatchObject({
     message: '"nobody" is not an email address (item 23).',

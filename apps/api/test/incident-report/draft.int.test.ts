@@ -133,7 +133,7 @@ describe('date and time of the determination', () => {
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('a later time today is in the future, except for a few minutes of clock difference', async () => {
+  test('a later time on the same day counts as a future time, apart from a few minutes of clock difference', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })

@@ -120,7 +120,7 @@ describe('the preview', () => {
   test('a form that cannot be sent says which item is wrong and names the field', async () => {
     await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Name the product as on its label (item 6).',
+      message: 'Enter the product name as on the label (item 6).',
       cause: { facts: { field: 'nameOfProduct' } },
     })
   })

@@ -21,7 +21,7 @@ test('[INC-005] a further report about a terminated incident is refused at the p
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
-test('[INC-002] of several products with one serial number none is chosen automatically, and never a voided record', async () => {
+test('[INC-002] if several products share a serial number, none is chosen automatically, and a voided record never is', async () => {
   const serialNumber = order.serials[0] ?? ''
   const { med } = t.as(customer.staff)
   const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
@@ -185,7 +185,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] a number belongs to one incident of a location, and a second claim is told which', async () => {
+  test('[TRACK-013] a number belongs to one incident of a location, and a second claim is refused with that incident’s name', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })
@@ -204,10 +204,10 @@ describe('the thread of an incident', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('[TRACK-013] the product keeps a name, and a terminated incident is read-only', async () => {
+  test('[TRACK-013] the product name cannot be cleared, and a terminated incident is read-only', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
-      message: 'Name the product as on its label (item 6).',
+      message: 'Enter the product name as on the label (item 6).',
       cause: { facts: { field: 'nameOfProduct' } },
     })
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
@@ -274,7 +274,7 @@ describe('the thread of an incident', () => {
 })
 
 describe('notices to trading partners', () => {
-  test('each gets a separate mail with its name, without learning of others', async () => {
+  test('are separate mails, each with the partner’s name, and no partner learns of the others', async () => {
     const { id } = await send()
     const partners = [
       { name: 'North & Sons', emailAddress: 'north@partner.tst' },

@@ -23,7 +23,7 @@ const create = async () => {
   return { ...link, token: path.slice('/inspect/'.length) }
 }
 const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
-const over = { code: 'NOT_FOUND', message: 'This link shows nothing anymore. Ask the pharmacy for a new one.' }
+const over = { code: 'NOT_FOUND', message: 'This link no longer works. Ask the pharmacy for a new one.' }
 const links = () => t.as(c.staff).inspectionUnit.readManyLinks({ medId })
 
 describe('a link to one package', () => {
@@ -38,7 +38,7 @@ describe('a link to one package', () => {
     expect(page.unit.answers.flatMap(({ links: of }) => of)).toEqual([])
   })
 
-  test('counts every use, also two at the same moment, and the trail names the link but never its token', async () => {
+  test('counts every use, even two at the same moment, and the trail names the link but never its token', async () => {
     const { token, id } = await create()
     await Promise.all([open(token), open(token), open(token)])
     expect(await links()).toMatchObject([{ id, uses: 3, lastUsedAt: '2026-11-26T16:40:00.000Z' }])
@@ -59,7 +59,7 @@ describe('a link to one package', () => {
     expect(row?.line).not.toContain(token.slice(-20))
   })
 
-  test('ends at its time, when somebody ends it, and when its author may no longer sign in', async () => {
+  test('ends when it expires, when somebody revokes it, and when its author can no longer sign in', async () => {
     const first = await create()
     t.clock.set('2026-11-27T16:40:00Z')
     await expect(open(first.token)).rejects.toMatchObject(over)
@@ -67,7 +67,7 @@ describe('a link to one package', () => {
     await open(first.token)
     const ended = await t.as(c.colleague).inspectionUnit.updateRevokeLink({ linkId: first.id })
     expect(ended).toMatchObject({ revokedBy: 'Colleague Tester', uses: 1 })
-    // A page that is still open asks again and learns nothing.
+    // A page that is still open repeats its call and gets no data.
     await expect(open(first.token)).rejects.toMatchObject(over)
     const second = await create()
     await t.look('update "user" set is_active = false where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
@@ -75,7 +75,7 @@ describe('a link to one package', () => {
     await t.look('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
-  test('is refused alike for every hostile token, also the secret under another customer', async () => {
+  test('refuses every hostile token in the same way, even the right secret under another customer', async () => {
     const { token } = await create()
     const other = await newCustomer(t)
     const secret = token.slice(token.indexOf('-') + 1)
@@ -97,7 +97,7 @@ describe('a link to one package', () => {
     expect(await links()).toMatchObject([{ uses: 0 }])
   })
 
-  test('can be made and ended only by people of the package’s location', async () => {
+  test('can be created and revoked only by people of the package’s location', async () => {
     const { id } = await create()
     const elsewhere = t.as(c.elsewhere).inspectionUnit
     await expect(elsewhere.createOneLink({ medId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -105,7 +105,7 @@ describe('a link to one package', () => {
     await expect(elsewhere.readManyLinks({ medId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('has no file', async () => {
+  test('does not offer any file', async () => {
     const { token } = await create()
     const app = await t.app()
     const answer = await app.inject({ url: `/inspect/${token}/file` })

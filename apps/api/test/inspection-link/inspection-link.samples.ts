@@ -9,7 +9,7 @@ export async function inspectionLinkSamples({ t, owner, stranger, medId }: World
     openOne: {
       kind: 'named',
       input: () => ({ token }),
-      // Nobody signs in to open a link, so others try its secret under another customer.
+      // A link needs no sign-in, so the attack is to try its secret under another customer.
       call: (called, _input, user) => ask(t.anonymous(), called, { token: user === owner.staff ? token : foreign }),
     },
   }

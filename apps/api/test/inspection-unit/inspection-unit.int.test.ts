@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('are eleven, and all good for a scanned package of a licensed partner', async () => {
+  test('number eleven, and are all good for a scanned package of a licensed partner', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()
@@ -84,7 +84,7 @@ describe('the answers about one package', () => {
     expect(headline).toContain('no proof that it was authorized')
   })
 
-  test('ask for the license on the day of the transaction, not today', async () => {
+  test('use the license on the day of the transaction, not today’s', async () => {
     await addPartner({ validTo: '2026-12-31', checkedOn: '2026-01-05' })
     t.clock.set('2027-03-01T15:00:00Z')
     expect(await readAnswer('license')).toMatchObject({
@@ -94,14 +94,14 @@ describe('the answers about one package', () => {
     })
   })
 
-  test('say so if the file affirms no transaction statement', async () => {
+  test('report a file that does not affirm a transaction statement', async () => {
     order = await addOrder(c, { meds: 1, sender: seller, faults: ['noStatement'] })
     serialNumber = order.serials[0] ?? ''
     expect(await readAnswer('statement')).toMatchObject({ state: 'gap', said: 'Not on file' })
     expect((await readUnit()).brief).not.toBe('complete')
   })
 
-  test('compare the label that is scanned now with the record', async () => {
+  test('compare the label scanned now with the record', async () => {
     const [{ lot, expiry } = { lot: '', expiry: '' }] = await t.look<{ lot: string; expiry: string }>(
       `select lot_number as lot, to_char(expiration_date, 'YYYY-MM-DD') as expiry from med where serial_number = $1`,
       [serialNumber],
@@ -109,15 +109,15 @@ describe('the answers about one package', () => {
     expect(await readAnswer('lot', { lotNumber: lot, expirationDate: expiry })).toMatchObject({
       state: 'ok',
       said: lot,
-      notes: expect.arrayContaining(['The box and the record say the same.']),
+      notes: expect.arrayContaining(['The label and the record match.']),
     })
     expect(await readAnswer('lot', { lotNumber: 'ZZ99', expirationDate: expiry })).toMatchObject({
       state: 'gap',
-      notes: expect.arrayContaining([`The box says lot ZZ99, the record says ${lot}.`]),
+      notes: expect.arrayContaining([`The label says lot ZZ99, the record says ${lot}.`]),
     })
   })
 
-  test('name a hold now and one that is over, with its people', async () => {
+  test('name a current hold and a past one, with the people involved', async () => {
     const medId = (await readUnit()).medId
     const { holdId } = await t.as(c.colleague).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     expect(await readUnit()).toMatchObject({ state: 'hold', brief: 'on hold' })
@@ -130,7 +130,7 @@ describe('the answers about one package', () => {
     })
   })
 
-  test('tell how it was received when nobody scanned it', async () => {
+  test('explain how the package was received if nobody scanned it', async () => {
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })
     expect(await readAnswer('received')).toMatchObject({ state: 'remark', said: 'By Receive All' })
   })
@@ -146,7 +146,7 @@ describe('the answers about one package', () => {
 })
 
 describe('a serial number', () => {
-  test('that nobody knows is said to be unknown', async () => {
+  test('that is not on file is reported as unknown', async () => {
     expect(await staff().inspectionUnit.readOne({ serialNumber: 'NOBODY-HAS-IT' })).toEqual({ outcome: 'unknown' })
   })
 
@@ -167,7 +167,7 @@ describe('a serial number', () => {
   })
 })
 
-test('the paper has the answers on its first page and the transaction data behind, and the trail names it', async () => {
+test('the PDF has the answers on its first page and the transaction data after them, and the trail records it', async () => {
   await receive()
   const { medId } = await readUnit()
   const { filename, base64 } = await staff().inspectionUnit.readOnePdf({ medId })
@@ -183,7 +183,7 @@ test('the paper has the answers on its first page and the transaction data behin
   ).toEqual([{ id: medId }, { id: medId }])
 })
 
-// Last, because recalls are the same for all customers and stop a receipt.
+// This test is last, because recalls are the same for all customers and stop a receipt.
 test('the answers name the recall of its lot, and how the package left', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()

@@ -6,14 +6,14 @@ import { addOrder, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // this test prints nothing
 const c = useCustomer(t)
 
 const ask = { preset: 'pbm' as const, ...days }
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
 describe('a balance', () => {
-  test('counts what came and went once each: received, returned, destroyed and typed in, but nothing of voided orders', async () => {
+  test('counts each package that came or went once: received, returned, destroyed and typed in, but nothing of voided orders', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, meds: 6, purchaseOrder: 'PO-1' })
     const voided = await addOrder(c, { sender, meds: 4, purchaseOrder: 'PO-2' })
@@ -87,7 +87,7 @@ describe('a balance', () => {
     )
   })
 
-  test('is narrowed to an NDC in any spelling', async () => {
+  test('can be narrowed to an NDC in any spelling', async () => {
     await addOrder(c, { meds: 2 })
     const [line] = await t.as(c.admin).inspection.readManyBalance(ask)
     expect(await t.as(c.admin).inspection.readManyBalance({ ...ask, ndcs: [line?.ndc ?? ''] })).toMatchObject([{ ndc: line?.ndc }])

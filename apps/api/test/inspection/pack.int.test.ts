@@ -13,7 +13,7 @@ import { addOrder, documentFor, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page is stored as HTML, which a test can read
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.admin) => t.as(user).inspection
@@ -32,7 +32,7 @@ const tryAgain = async () => {
 }
 const halfPacks = async () => readdir(join(t.config.dataDir, 'packs')).catch(() => [])
 
-/** Works with a store that behaves differently, then puts the real one back. */
+/** Runs the work with a store that behaves differently, then restores the real one. */
 async function withStore(changes: Partial<Storage>, work: () => Promise<void>): Promise<void> {
   const { storage } = t.deps
   t.deps.storage = { ...storage, ...changes }
@@ -44,7 +44,18 @@ async function withStore(changes: Partial<Storage>, work: () => Promise<void>): 
 const full = (isFull: boolean) => new StorageUnavailableError(new Error('no store'), { isFull, isRefused: false })
 
 describe('a pack', () => {
-  test('holds what was counted: documents unchanged, units received, sellers on that day, and a list of all files', async () => {
+  test('lists an order only once, even if its time has microseconds, which a Date cannot represent', async () => {
+    const other = await newCustomer(t)
+    const { id: orderId } = await addOrder(other)
+    await t.look(`update "order" set time_stamp = date_trunc('milliseconds', time_stamp) + interval '7 microseconds' where id = $1`, [
+      orderId,
+    ])
+    const { id } = await make({ parts: ['transactions'] }, other.admin)
+    await t.runJobs()
+    expect(rowsOf(await readStoredPack(t, other.customerId, id), '04-ti/orders.csv')).toHaveLength(1)
+  })
+
+  test('contains what was counted: unchanged documents, received units, the sellers on that day, and a list of all files', async () => {
     const sender = newParty('Northway Wholesale')
     const order = await addOrder(c, { sender, purchaseOrder: 'PO-88', meds: 3 })
     await t.as(c.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
@@ -95,14 +106,14 @@ describe('a pack', () => {
     expect(said.map(({ action }) => action)).toEqual(['pack.make', 'pack.seal'])
   })
 
-  test('of a customer with nothing is made all the same', async () => {
+  test('can be built for a customer without any records', async () => {
     const { id } = await make()
     await t.runJobs()
     expect(await find(id)).toMatchObject({ state: 'ready', gaps: 2 })
     expect(rowsOf(await readStoredPack(t, c.customerId, id), '04-ti/orders.csv')).toEqual([])
   })
 
-  test('keeps voided orders and says that they were voided, and names a document that the store has lost', async () => {
+  test('includes voided orders, marked as voided, and names a document that is missing from the store', async () => {
     const voided = await addOrder(c, { purchaseOrder: 'PO-VOID' })
     const lost = await addOrder(c, { purchaseOrder: 'PO-LOST' })
     await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Entered twice' })
@@ -119,7 +130,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).toMatch(/The file &quot;[^&]+&quot; is missing from the store/)
   })
 
-  test('is downloaded by right only, and each download is audited and counted', async () => {
+  test('can be downloaded only with the right, and each download is audited and counted', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     const app = await t.app()
@@ -142,7 +153,7 @@ describe('a pack', () => {
     expect((await calls(stranger.admin).readMany()).packs).toEqual([])
   })
 
-  test('is opened by a link of days that shows nothing else, counts its uses and ends when it is revoked', async () => {
+  test('can be opened through a link that lasts some days, shows nothing else, counts its uses and ends when revoked', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     await expect(calls(c.elsewhere).createOneLink({ packId: id, days: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -162,7 +173,7 @@ describe('a pack', () => {
     expect((await app.inject({ url: `${link.path}/file` })).statusCode).toBe(404)
   })
 
-  test('holds the packages that were picked from the shelf, and procedures with their signatures', async () => {
+  test('contains the packages picked from the shelf, and procedures with their signatures', async () => {
     const order = await addOrder(c, { meds: 2 })
     const [med] = await t.look<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package order by line',
@@ -178,7 +189,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).toContain('4 procedures not adopted')
   })
 
-  test('made for one location holds nothing of another, and leaves out the trail', async () => {
+  test('for one location contains nothing of another, and leaves out the trail', async () => {
     await addOrder(c, { purchaseOrder: 'PO-MAIN' })
     await addOrder(c, { purchaseOrder: 'PO-BRANCH', receiver: c.branch.party })
     const { id } = await make({}, c.elsewhere)
@@ -190,7 +201,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).toContain('The audit trail is left out')
   })
 
-  test('of all locations by the admin has every audit row of the period with its proof', async () => {
+  test('of all locations, made by the admin, has every audit row of the period with its proof', async () => {
     await addOrder(c, {})
     const { id } = await make()
     await t.runJobs()
@@ -202,7 +213,7 @@ describe('a pack', () => {
     expect(pack.get('14-audit/checkpoint.txt')).toBe(JSON.parse(pack.get('manifest.json') ?? '{}').checkpoint)
   })
 
-  test('that is stopped while it is made leaves nothing, and cannot be stopped twice', async () => {
+  test('that is stopped while it is built leaves nothing behind, and cannot be stopped twice', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const { storage } = t.deps
@@ -217,7 +228,7 @@ describe('a pack', () => {
     await expect(calls().downloadOne({ packId: id })).rejects.toMatchObject({ cause: { key: 'pack_not_ready' } })
   })
 
-  test('waits for a store that is unavailable, and is given up with a sentence after six hours', async () => {
+  test('waits for an unavailable store, and fails with a message after six hours', async () => {
     const { id } = await make()
     const later = await make()
     const put = () => Promise.reject(full(false))
@@ -237,7 +248,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('waits anew for a store that was back meanwhile', async () => {
+  test('gets the full waiting time again if the store was available in between', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))
@@ -252,7 +263,7 @@ describe('a pack', () => {
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('unavailable for too long') })
   })
 
-  test.skipIf(process.platform !== 'linux')('fails with a sentence when the disk is full while its zip is written', async () => {
+  test.skipIf(process.platform !== 'linux')('fails with a message if the disk is full while its zip is written', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const folder = join(t.config.dataDir, 'packs')
@@ -263,21 +274,21 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('fails with a sentence when the store or the disk is full', async () => {
+  test('fails with a message if the store or the disk is full', async () => {
     const { id } = await make()
     await withStore({ put: () => Promise.reject(full(true)) }, () => t.runJobs())
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('full') })
     expect(await halfPacks()).toEqual([])
   })
 
-  test('is not made for somebody who lost the right meanwhile', async () => {
+  test('is not built if its author has lost the right in the meantime', async () => {
     const { id } = await make({}, c.lead)
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
-    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('may no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer make packs') })
   })
 
-  test('is not stored if its maker lost the right while it was made', async () => {
+  test('is not stored if its author lost the right while it was being built', async () => {
     await addOrder(c, {})
     const { id } = await make({}, c.lead)
     const { storage } = t.deps
@@ -286,11 +297,11 @@ describe('a pack', () => {
       return storage.get(customerId, sha256)
     }
     await withStore({ get }, () => t.runJobs())
-    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer make packs') })
+    expect(await find(id)).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer make packs') })
     expect(await halfPacks()).toEqual([])
   })
 
-  test('names the seller of an order under the partner that its entry was merged into since', async () => {
+  test('names the seller of an order by the partner into which the seller’s entry was merged', async () => {
     const sender = newParty('Northway Wholesale')
     const partners = t.as(c.admin).tradingPartner
     const entry = (name: string, glns: string[]) =>
@@ -308,7 +319,7 @@ describe('a pack', () => {
     expect(pack.get('00-index.html')).not.toContain('from a sender that is not a trading partner')
   })
 
-  test('keeps an order that a corrected file replaced, with both files as they came', async () => {
+  test('keeps an order that a corrected file replaced, with both original files', async () => {
     const kit = correctionKit(t, c)
     const { order, same } = await kit.faulty()
     const corrected = documentFor(c, same)
@@ -322,7 +333,7 @@ describe('a pack', () => {
     expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row.State)).toContainEqual(expect.stringMatching(/^Replaced by order \d+$/))
   })
 
-  test('has its link ended by the admin of its location too, whoever created it', async () => {
+  test('has a link that an admin of its location can revoke too, whoever created it', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     const link = await calls(c.admin).createOneLink({ packId: id, days: 3 })
@@ -333,7 +344,7 @@ describe('a pack', () => {
     })
   })
 
-  test('is removed from the store after 30 days and says so; its row stays', async () => {
+  test('is removed from the store after 30 days and shows that; its row stays', async () => {
     const { id } = await make()
     await t.runJobs()
     const sha256 = (await find(id))?.sha256 ?? ''
@@ -345,7 +356,7 @@ describe('a pack', () => {
     await expect(calls().downloadOne({ packId: id })).rejects.toMatchObject({ cause: { key: 'pack_removed' } })
   })
 
-  test('survives the sweep of left-over bytes while its 30 days last', async () => {
+  test('survives the sweep of leftover bytes during its 30 days', async () => {
     const { id } = await make()
     await t.runJobs()
     t.clock.advance(3 * 86_400_000)
@@ -354,11 +365,11 @@ describe('a pack', () => {
     expect(await t.deps.storage.size(c.customerId, (await find(id))?.sha256 ?? '')).toBeGreaterThan(0)
   })
 
-  test('is refused while five others are unfinished', async () => {
+  test('is refused while five other packs are unfinished', async () => {
     const ids: number[] = []
     for (let at = 0; at < 5; at += 1) ids.push((await make()).id)
     await expect(make()).rejects.toMatchObject({ cause: { key: 'pack_too_many' } })
-    // The last test of the file: this worker takes every later job as well.
+    // This must be the last test of the file, because its worker runs every later job as well.
     await t.startWorker()
     while ((await calls().readMany()).packs.some(({ state }) => state === 'queued' || state === 'building')) await new Promise(setImmediate)
     expect((await calls().readMany()).packs.map(({ state, number }) => [state, number])).toEqual(

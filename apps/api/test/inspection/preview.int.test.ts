@@ -28,8 +28,8 @@ async function addPartner(sender: ReturnType<typeof newParty>, validTo: string |
   return id
 }
 
-describe('before a pack is made', () => {
-  test('a customer with nothing sees every part, counted as nothing, and what was never confirmed', async () => {
+describe('the preview of a pack', () => {
+  test('shows every part with a count of zero for a customer without records, and what was never confirmed', async () => {
     const preview = await calls().readOnePreview(ask)
     expect(preview.parts.map(({ part }) => part)).toEqual(Object.keys(PACK_PARTS).filter((part) => part !== 'balance' && part !== 'units'))
     expect(countOf(preview, 'transactions')).toBe('0 orders')
@@ -38,7 +38,7 @@ describe('before a pack is made', () => {
     expect(preview.remarks).toEqual([])
   })
 
-  test('orders without statement, without partner and without license that day are gaps with their links', async () => {
+  test('lists orders without a statement, a partner or a license that day as gaps with links', async () => {
     const [good, late, stranger] = [newParty('Good Wholesale'), newParty('Late Wholesale'), newParty('Stranger Wholesale')]
     await addPartner(good, null)
     const lateId = await addPartner(late, '2025-12-31')
@@ -67,7 +67,7 @@ describe('before a pack is made', () => {
     expect(gapsOf(after, 'partners')).not.toContain('1 order came without a valid license on that day')
   })
 
-  test('days are those of the caller, also across the change to daylight time', async () => {
+  test('counts days in the caller’s zone, even across the change to daylight time', async () => {
     t.clock.set('2026-03-09T03:30:00Z')
     await addOrder(c, {})
     const at = (from: string, to: string) => t.as(c.admin, { timeZone: 'America/New_York' }).inspection.readOnePreview({ ...ask, from, to })
@@ -75,7 +75,7 @@ describe('before a pack is made', () => {
     expect(countOf(await at('2026-03-09', '2026-03-09'), 'transactions')).toBe('0 orders')
   })
 
-  test('is narrowed to locations, partners and NDCs, and says what is not narrowed', async () => {
+  test('can be narrowed to locations, partners and NDCs, and says what is not narrowed', async () => {
     const sender = newParty('Narrow Wholesale')
     const partnerId = await addPartner(sender, null)
     await addOrder(c, { sender })
@@ -88,7 +88,7 @@ describe('before a pack is made', () => {
     await expect(calls().readOnePreview({ ...ask, ndcs: ['not an NDC'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a local admin sees its own locations only, and nobody else may ask', async () => {
+  test('shows a location admin their own locations only, and is refused to everybody else', async () => {
     await addOrder(c, {})
     const elsewhere = t.as(c.elsewhere).inspection
     expect(countOf(await elsewhere.readOnePreview(ask), 'transactions')).toBe('0 orders')
@@ -100,7 +100,7 @@ describe('before a pack is made', () => {
     })
   })
 
-  test('a location that was closed since keeps its records in the pack', async () => {
+  test('includes the records of a location that has been closed', async () => {
     await addOrder(c, {})
     await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
       c.main.id,

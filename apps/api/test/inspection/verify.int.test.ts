@@ -12,7 +12,7 @@ import { addOrder, newCustomer, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { type PackTexts, readPackBytes, readPackTexts } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages go in as HTML: no printer is needed to prove bytes
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // pages are stored as HTML, because no printer is needed to prove bytes
 const c = useCustomer(t)
 
 const COMMAND = join(import.meta.dirname, '../../../../packages/verify/src/cli.js')
@@ -30,14 +30,14 @@ async function makePack(customer: Pick<typeof c, 'customerId' | 'admin'>): Promi
   return readPackBytes(t, customer.customerId, id)
 }
 
-/** Runs the command as an inspector does, beside the product. */
+/** Runs the command without the product, as an inspector does. */
 async function runCommand(name: string, bytes: Uint8Array, ...options: string[]) {
   const path = join(t.config.dataDir, name)
   await writeFile(path, bytes)
   return spawnSync(process.execPath, [COMMAND, path, ...options], { encoding: 'utf8' })
 }
 
-/** What a forger with the product's own writer makes of a pack: other texts, a manifest that fits them, and a proof from elsewhere. */
+/** A pack that a forger builds with the product's own writer: other texts, a manifest that matches them, and a proof from another pack. */
 async function forgePack(texts: PackTexts, changes: Record<string, string>, proof: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'forged.zip')
   const head = JSON.parse(texts.get('manifest.json') ?? '{}')
@@ -51,14 +51,14 @@ async function forgePack(texts: PackTexts, changes: Record<string, string>, proo
   return readFile(path)
 }
 
-/** The pack with one text replaced and all else, also the manifest, as it was. */
+/** The pack with one text replaced and everything else, including the manifest, unchanged. */
 async function replaceText(texts: PackTexts, name: string, text: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'replaced.zip')
   const zip = new ZipWriter(path, new Date(JSON.parse(texts.get('manifest.json') ?? '{}').madeAt))
   for (const [one, kept] of texts) {
     const content = one === name ? text : kept
     if (one.startsWith('manifest.')) await zip.addStored(one, Buffer.from(content))
-    else await zip.addText(one, content)
+    else await zip.add(one, Readable.from([Buffer.from(content)]))
   }
   await zip.close()
   return readFile(path)
@@ -78,7 +78,7 @@ describe('the verifier and a pack made by the product', () => {
     texts = await readPackTexts(t, 'first', pack)
   })
 
-  test('it is accepted, with the key that the product shows, by the library and by the command', async () => {
+  test('an unchanged pack is accepted, with the key that the product shows, by the library and by the command', async () => {
     const fingerprint = readLogFingerprint(t.deps.secrets)
     const report = await verify(pack, fingerprint)
     expect(report.faults).toEqual([])
@@ -95,7 +95,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('PROVEN: nothing in this pack was changed.')
   })
 
-  test('it is refused with one byte changed, at each of 80 places', async () => {
+  test('a pack with one byte changed is refused, at each of 80 places', async () => {
     for (let at = 0; at < 80; at += 1) {
       const changed = Buffer.from(pack)
       const place = Math.floor((at * pack.length) / 80)
@@ -109,7 +109,7 @@ describe('the verifier and a pack made by the product', () => {
     expect(said.stdout).toContain('NOT PROVEN: do not rely on this pack.')
   })
 
-  test('it is refused with a row of a CSV file dropped, also if the manifest was made to fit', async () => {
+  test('a pack without one row of a CSV file is refused, even if the manifest was adjusted', async () => {
     const name = '03-receipts.csv'
     const dropped = dropRow(texts.get(name))
     expect(dropped.split('\n').length).toBe((texts.get(name) ?? '').split('\n').length - 1)
@@ -124,13 +124,13 @@ describe('the verifier and a pack made by the product', () => {
     })
   })
 
-  test('it is refused with an audit row dropped or changed', async () => {
+  test('a pack with an audit row dropped or changed is refused', async () => {
     const name = '14-audit/trail.ndjson'
     for (const text of [dropRow(texts.get(name)), (texts.get(name) ?? '').replace('pack.make', 'pack.fake')])
       expect((await verify(await replaceText(texts, name, text))).faults).toContain(`${name} was changed.`)
   })
 
-  test('it is refused with the proof of another pack or of another customer', async () => {
+  test('a pack with the proof of another pack or of another customer is refused', async () => {
     const stranger = await newCustomer(t)
     const theirs = await makePack(stranger)
     const foreign = await readPackTexts(t, 'foreign', theirs)

@@ -44,7 +44,7 @@ const conclusion = 'The supplier reprinted the label.'
 const holdsOf = async (at: number) => (await staff().med.readManyHolds({ medId: await findMed(at) })).items
 
 describe('an investigation', () => {
-  test('says who opened it when and why, of which packages, and keeps each finding with its day and author', async () => {
+  test('records who opened it, when and why, and for which packages, and keeps each finding with its day and author', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId)
     await calls().createOneFinding({ investigationId, kind: 'partner', foundOn: '2026-01-02', words: 'Called the wholesaler.' })
@@ -97,7 +97,7 @@ describe('an investigation', () => {
     })
   })
 
-  test('a finding of tomorrow is refused with its field', async () => {
+  test('refuses a finding dated tomorrow, with its field', async () => {
     const investigationId = await open()
     await expect(calls().createOneFinding({ investigationId, kind: 'other', foundOn: '2099-01-01', words: 'later' })).rejects.toMatchObject(
       { code: 'BAD_REQUEST', cause: { facts: { field: 'foundOn' } } },

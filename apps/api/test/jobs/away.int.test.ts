@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('an import whose storage denies access says so, is retried rarely and logged loudly, and is given up after a day; once fixed, it is read', async () => {
+  test('an import whose storage denies access is retried rarely and logged as an error, and is given up after a day; once access is allowed, the file is read', async () => {
     const { storage, log } = t.deps
     const told: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
@@ -91,7 +91,7 @@ describe('an unavailable dependency of a job', () => {
     fail(true)
     await tryOnce()
     await age()
-    // Unreachable, or reached with a different error: access is not denied.
+    // The dependency is unreachable, or it answers with an error other than a denied access.
     fail(false)
     await tryOnce()
     expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })
@@ -185,7 +185,7 @@ describe('an unavailable dependency of a job', () => {
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
-    // Still the first mail; the jobs next to it didn't have to wait for it.
+    // It is still the first mail; the jobs next to it didn't have to wait for it.
     expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()

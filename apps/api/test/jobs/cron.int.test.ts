@@ -32,7 +32,7 @@ test('a scheduled job is queued once for its next minute, however many processes
   expect([(row?.at.getUTCMinutes() ?? 1) % 5, row?.at.getUTCSeconds()]).toEqual([0, 0])
 })
 
-test('a minute missed while nothing ran is made up for once', async () => {
+test('a scheduled job that was missed while no process ran is run once afterwards', async () => {
   await keep()
   await change(`run_at = now() - interval '3 hours'`)
   await keep()
@@ -49,7 +49,7 @@ test('a job waiting for its retry is left alone, and one that failed for good do
   expect(await list()).toEqual([{ key: null, minutes: 60, isOver: true }, soon])
 })
 
-test('after a clock that was ahead is set back, a job runs at the next minute of its schedule', async () => {
+test('after a fast clock is set back, a job runs at the next minute of its schedule', async () => {
   await keep()
   await change(`run_at = now() + interval '1 day', created_at = now() + interval '1 day', updated_at = now() + interval '1 day'`)
   await keep()

@@ -43,7 +43,7 @@ async function letDie(name: string, times: number): Promise<void> {
 }
 
 describe('a job that kills its process each time', () => {
-  test('is given up for good after twenty times, is counted in /ready, and blocks nobody', async () => {
+  test('is never retried after twenty attempts, is counted in /ready, and blocks no other job', async () => {
     const ran: string[] = []
     const errors: unknown[] = []
     const log = { ...t.deps.log, error: (...told: unknown[]) => void errors.push(told) }
@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('does not end before it was reported; a failed report is repeated', async () => {
+  test('does not end before it has been reported; a failed report is repeated', async () => {
     const told: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -94,7 +94,7 @@ describe('a job that kills its process each time', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('is retried before that', async () => {
+  test('is retried until then', async () => {
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
@@ -104,7 +104,7 @@ describe('a job that kills its process each time', () => {
     await worker.stop()
   })
 
-  test('an upload says that it could not be read, and what to do', async () => {
+  test('marks its upload as unreadable, with advice on what to do', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     await letDie('order.import', 10)
     await t.runJobs()
@@ -112,7 +112,7 @@ describe('a job that kills its process each time', () => {
     expect(await row('order.import')).toBeUndefined()
   })
 
-  test('a mail is marked as not sent, with its reason', async () => {
+  test('marks its mail as not sent, with the reason', async () => {
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
     const id = await withCustomer(t.deps.db, scope, 'read write', (tx) =>
       sendMail(tx, { userId: null, now: t.clock.now() }, { kind: reviewMails, to: ['x@mail.tst'], subject: 'Due', text: 'Now' }),
@@ -156,7 +156,7 @@ describe('/ready reports jobs that were given up', () => {
     await app.close()
   })
 
-  test('and answers even if the queue does not respond', async () => {
+  test('even if the queue does not respond', async () => {
     const { app, ask } = await open()
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()

@@ -126,7 +126,7 @@ describe('a location', () => {
     }
   })
 
-  test('[REST-045] all of the caller are read with addresses and GLNs', async () => {
+  test('[REST-045] all of the caller’s locations are returned with addresses and GLNs', async () => {
     const of = async (user: TestCustomer['staff']) =>
       (await makeRestClient(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
         (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
@@ -148,7 +148,7 @@ describe('a location', () => {
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
   })
 
-  test('[REST-042] takes another address, which may become the default one and give it its name', async () => {
+  test('[REST-042] can get another address, which may become the default one and give it its name', async () => {
     const { main } = customer
     const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
     expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })
@@ -162,7 +162,7 @@ describe('a location', () => {
     expect(other.json.customerLocationAddresses.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1)
   })
 
-  test('[REST-046] has its addresses changed', async () => {
+  test('[REST-046] can have its addresses changed', async () => {
     const before = await admin().readOneById({ id: customer.main.id })
     const id = before.customerLocationAddresses[0]?.id ?? 0
     const changed = await rest.put('/customerlocation/update/one/address', { ...address, id, addressLineOne: 'Main 2', city: '' })
@@ -173,7 +173,7 @@ describe('a location', () => {
     expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
   })
 
-  test('[REST-048 LOC-014] has an address deleted while another one stays', async () => {
+  test('[REST-048 LOC-014] can lose an address as long as another one stays', async () => {
     const path = '/customerlocation/delete/one/address?customerLocationAddressId='
     const { customerLocationAddresses: two } = await admin().createAddress({
       ...address,
@@ -187,7 +187,7 @@ describe('a location', () => {
     })
     expect(await rest.delete(`${path}${two[1]?.id}`)).toMatchObject({
       status: 409,
-      json: { payload: { msg: expect.stringContaining('keeps at least one address') } },
+      json: { payload: { msg: expect.stringContaining('needs at least one address') } },
     })
   })
 
@@ -199,7 +199,7 @@ describe('a location', () => {
     const text = documentFor(customer, { receiver: branch.party })
     const waiting = await importText(t, customer.admin, text)
     expect(waiting.outcome.kind).toBe('notAddressed')
-    // Its GLN is on file, so it can't be added.
+    // The GLN is already on file, so the location can't be added.
     expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
     const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
     await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
@@ -215,7 +215,7 @@ describe('a location', () => {
     expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
-  test('may own goods that another one receives', async () => {
+  test('may own goods that another location receives', async () => {
     const { main, branch } = customer
     expect((await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })).owner).toEqual({
       id: main.id,
@@ -224,7 +224,7 @@ describe('a location', () => {
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow(
       'owner of its own goods',
     )
-    // Repeating it changes nothing and reports nothing.
+    // Repeating the call changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
     const told = await t.look<{ detail: unknown }>(
@@ -239,7 +239,7 @@ describe('a location', () => {
     ])
   })
 
-  test('whose goods another one receives can view them there, and do nothing with them', async () => {
+  test('can view its goods at the location that receives them, but cannot change them there', async () => {
     const { main, branch, elsewhere } = customer
     const order = await addOrder(customer)
     const of = (user = elsewhere) => t.as(user)
@@ -254,7 +254,7 @@ describe('a location', () => {
         isReadOnly: user === elsewhere,
       })
     expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
-    // REST and the screens show the same.
+    // REST and the screens show the same data.
     const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
@@ -263,7 +263,7 @@ describe('a location', () => {
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // Only goods: the owner can't see the other location's reports, partners or work.
+    // This is limited to goods: the owner can't see the other location's reports, partners or work.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))
@@ -280,13 +280,13 @@ describe('a location', () => {
   })
 })
 
-test('[REST-071 PARTNER-029] states are read with id, name and code', async () => {
+test('[REST-071 PARTNER-029] states are returned with id, name and code', async () => {
   const { json } = await makeRestClient(app, await t.signIn(customer.staff)).get('/state/read/all')
   expect(json.length).toBeGreaterThan(50)
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })
 
-test('time zone, phone, NPI and license are kept, and the trail has what was there before', async () => {
+test('time zone, phone, NPI and license are stored, and the trail keeps the previous values', async () => {
   const admin = t.as(customer.admin)
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })

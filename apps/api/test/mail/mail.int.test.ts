@@ -40,7 +40,7 @@ const spent = async () => {
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
 describe('the outgoing mail queue', () => {
-  test('kinds have names of their own', () => {
+  test('each kind of mail has its own name', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
@@ -64,7 +64,7 @@ describe('the outgoing mail queue', () => {
     await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
   })
 
-  test('a permanent refusal ends it, a temporary error does not; a mail that was given up can be resent', async () => {
+  test('a permanent refusal ends a mail, a temporary error does not; a mail that was given up can be resent', async () => {
     const { mailer } = t.deps
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })

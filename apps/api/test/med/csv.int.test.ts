@@ -23,7 +23,7 @@ describe('the pedigree search as CSV', () => {
     expect(rows.map(([serial]) => serial)).toEqual(items.map((row) => row.serialNumber))
   })
 
-  test('honours the filters', async () => {
+  test('honors the filters', async () => {
     const [serial = ''] = order.serials
     expect(readBody((await csv({ serialNumber: serial })).text).map((row) => row[0])).toEqual([serial])
     expect(readBody((await csv({ medName: 'formin' })).text).every((row) => row[3]?.startsWith('Metformin'))).toBe(true)
@@ -44,7 +44,7 @@ describe('the pedigree search as CSV', () => {
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('a search of more than 100,000 meds must be narrowed, one of exactly that many is exported', async () => {
+  test('a search of more than 100,000 meds must be narrowed, and exactly that many are exported', async () => {
     const large = await newCustomer(t)
     await t.look(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)

@@ -109,7 +109,7 @@ describe('sending a pedigree', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('an attachment of another med cannot be slipped in', async () => {
+  test('the attachment of another med cannot be included', async () => {
     const foreign = await attachment('slip.txt', 'x')
     const [other] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and id <> $2 limit 1', [
       customer.customerId,
@@ -159,14 +159,14 @@ describe('sending a pedigree', () => {
     expect(await t.mailbox.list('twice@partner.tst')).toHaveLength(2)
   })
 
-  test('product put on hold since is not resent by accident', async () => {
+  test('the pedigree of a package that was put on hold is not resent by accident', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
 
-  test('a waiting mail is stopped if its med was put on hold or voided since, and goes out after the release or on confirmation', async () => {
+  test('a waiting mail is stopped if its med was put on hold or voided, and is sent after the release or on confirmation', async () => {
     const staff = t.as(customer.staff).med
     const { id } = await staff.emailOne({ medId, to: 'held@partner.tst' })
     const { holdId } = await staff.createOneHold({ target: { medId }, reason: 'torn seal' })

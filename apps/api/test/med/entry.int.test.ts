@@ -190,7 +190,7 @@ describe('typing in a known package', () => {
       expect((await rest.post(PATH, { ...typed, ...other })).json).toMatchObject({ outcome: 'known' })
   })
 
-  test('treats the same serial number as another package with another GTIN, at another location, or without a GTIN', async () => {
+  test('treats the same serial number with another GTIN, without a GTIN or at another location as a different package', async () => {
     const typed = whole()
     const { serialNumber } = typed
     const ids = new Set<number>()
@@ -208,7 +208,7 @@ describe('typing in a known package', () => {
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('after a void, takes the new values, with blanks as before, under its own id', async () => {
+  test('after a void stores the new values under the same id, and blanks keep the earlier values', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
@@ -245,7 +245,7 @@ describe('a typed-in package that comes in a file later', () => {
     return { text, serialNumber: serial, gtin: gtin.ok ? gtin.value : '' }
   }
 
-  test('keeps its id, attachments and typed values, and gets the rest from the file', async () => {
+  test('keeps its id, attachments and typed values, and gets the other values from the file', async () => {
     const { text, serialNumber, gtin } = await listed()
     const { json: typed } = await rest.post(PATH, { serialNumber, gtin, lotNumber: 'MY-LOT', locationId: customer.main.id })
     const attach = {

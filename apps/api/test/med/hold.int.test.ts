@@ -62,7 +62,7 @@ describe('a held med', () => {
     expect(trail.map((row) => row.action)).toEqual(['hold.place', 'hold.release'])
   })
 
-  test('two holds need two releases', async () => {
+  test('is released only when each of its two holds is released', async () => {
     const medId = (await findMed(serial(0)))?.id ?? 0
     const one = await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
@@ -224,7 +224,7 @@ describe('a package that no document lists', () => {
     expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
   })
 
-  test('several typed in at the same moment all join the hold', async () => {
+  test('several packages typed in at the same moment all join the hold', async () => {
     for (let round = 0; round < 4; round += 1) {
       const serialNumber = mark()
       await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('a case is held with everything that a later file packs into it', async () => {
+  test('a case is held together with everything that a later file packs into it', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()

@@ -41,7 +41,7 @@ describe('sorting and paging', () => {
 })
 
 describe('meds of some products by date', () => {
-  test.each(['asc', 'desc'] as const)('%s are paged as among all meds, each once and in order', async (sortOrder) => {
+  test.each(['asc', 'desc'] as const)('%s are paged like all meds, each once and in order', async (sortOrder) => {
     const other = await newCustomer(t)
     for (const day of ['2026-08-01', '2026-08-03', '2026-08-05']) {
       t.clock.set(`${day}T12:00:00Z`)

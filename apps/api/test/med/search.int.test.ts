@@ -22,7 +22,7 @@ const serials = async (input: Search) => (await search(input)).map((row) => row.
 const PRODUCT = 2
 
 describe('searching meds', () => {
-  test('[SEARCH-012 REST-014] a serial number by its beginning, exactly as written', async () => {
+  test('[SEARCH-012 REST-014] finds a serial number by its beginning, exactly as written', async () => {
     const [serial = ''] = order.serials
     expect(await serials({ serialNumber: serial })).toEqual([serial])
     expect(await serials({ serialNumber: serial.slice(0, 11) })).toContain(serial)
@@ -30,7 +30,7 @@ describe('searching meds', () => {
       expect(await serials({ serialNumber: none })).toEqual([])
   })
 
-  test('[REST-014] every documented field narrows the answer of the documented call, and 0 is any location', async () => {
+  test('[REST-014] narrows the documented call by every documented field, and 0 means any location', async () => {
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const amount = async (query: Record<string, string>) =>
       (await rest.get(`/med/read/many/by/search?user_timezone=UTC&${new URLSearchParams(query)}`)).json.length
@@ -51,12 +51,12 @@ describe('searching meds', () => {
       expect([field, await amount({ ...all, endDate: '2026-05-31', startDate: '2026-05-01', [field]: value })]).toEqual([field, 0])
   })
 
-  test('[SEARCH-012] a lot by its beginning', async () => {
+  test('[SEARCH-012] finds a lot by its beginning', async () => {
     expect(await search({ lotNumber: 'MF2' })).toHaveLength(PRODUCT)
     expect(await search({ lotNumber: 'F26A' })).toEqual([])
   })
 
-  test('[SEARCH-012] names by what they contain, in any case', async () => {
+  test('[SEARCH-012] finds names by any part, in any case', async () => {
     expect(await search({ medName: 'FORMIN h' })).toHaveLength(PRODUCT)
     expect(await search({ manufacturerName: 'fenwick' })).toHaveLength(2 * PRODUCT)
     expect(await search({ medName: 'metformin', manufacturerName: 'fenwick' })).toEqual([])
@@ -64,7 +64,7 @@ describe('searching meds', () => {
   })
 
   test.each(['8801-0500-60', '8801050060', '08801-0500-60', '8801-0500', '88010500', '8801'])(
-    '[SEARCH-012] an NDC written %s',
+    '[SEARCH-012] finds an NDC written %s',
     async (ndc) => {
       const found = await search({ ndc })
       expect(found.length).toBeGreaterThanOrEqual(PRODUCT)
@@ -73,7 +73,7 @@ describe('searching meds', () => {
     },
   )
 
-  test('[SEARCH-012] all filled-in fields apply, and empty ones are ignored', async () => {
+  test('[SEARCH-012] combines all filled-in fields and ignores empty ones', async () => {
     const [serial = ''] = order.serials
     const blank = {
       ndc: '',
@@ -88,14 +88,14 @@ describe('searching meds', () => {
     expect(await search({ serialNumber: serial, lotNumber: 'LS26C' })).toEqual([])
   })
 
-  test('[SEARCH-010] location 0 means any that the caller may see', async () => {
+  test('[SEARCH-010] treats location 0 as all locations that the caller may see', async () => {
     for (const customerLocationId of [0, '', undefined, customer.main.id] as const)
       expect(await search({ customerLocationId })).toHaveLength(8)
     expect(await search({ customerLocationId: customer.branch.id })).toEqual([])
     expect((await t.as(customer.elsewhere).med.readManyBySearch({})).items).toEqual([])
   })
 
-  test('shows what the table needs', async () => {
+  test('returns the columns of the table', async () => {
     const [row] = await search({ serialNumber: order.serials[0] ?? '' })
     expect(row).toMatchObject({
       ndc: '8801-0500-60',
@@ -110,7 +110,7 @@ describe('searching meds', () => {
     })
   })
 
-  test('[SEARCH-011] from the first through the last day, either of which may be open', async () => {
+  test('[SEARCH-011] includes the first and the last day, either of which may be left open', async () => {
     const own = await newCustomer(t)
     const call = t.as(own.staff, { timeZone: 'UTC' }).med
     const now = t.clock.now().toISOString()
@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] searches by the date received, or created if not received, in the caller’s zone', async () => {
+  test('[SEARCH-011] uses the date received, or created if not received, in the caller’s zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('of a serial number shared by two products names the others', async () => {
+  test('of a serial number shared by two products names the other one', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
@@ -199,7 +199,7 @@ describe('a pedigree', () => {
 })
 
 describe('the records of a location', () => {
-  test('[REST-012] are those of the pedigrees, newest first, and a page takes as many statements for two as for twenty', async () => {
+  test('[REST-012] are those of the pedigrees, newest first, and a page needs as many statements for two records as for twenty', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 20 })
     const caller = t.as(other.staff).med
@@ -221,7 +221,7 @@ describe('the records of a location', () => {
 })
 
 describe('a package with a serial number of its own', () => {
-  test('is received when all its meds are, in the search, its pedigree and the finder; and no longer when one is taken back', async () => {
+  test('counts as received once all its meds are, in the search, its pedigree and the finder, and no longer when one is undone', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -253,7 +253,7 @@ describe('a package with a serial number of its own', () => {
     expect(await shown()).toMatchObject(open)
   })
 
-  test('is found by its serial number, shown as what it is, and counts as no med anywhere', async () => {
+  test('is found by its serial number, shown as a package, and never counted as a med', async () => {
     const other = await newCustomer(t)
     const one = await addOrder(other, { meds: 8, perCase: 2 })
     const caller = t.as(other.staff)
@@ -320,7 +320,7 @@ describe('the finder', () => {
   })
 })
 
-describe('a scan in the box of the header', () => {
+describe('a scan in the header’s search box', () => {
   test('whose label differs from the record in lot or expiry shows both', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
     const [row] = await t.look<{ gtin: string; lot: string }>(

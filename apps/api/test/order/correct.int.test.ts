@@ -15,7 +15,7 @@ const trail = () =>
   t.look('select action, detail from audit where customer_id = $1 and subject = $2 order by id', [customer.customerId, 'order'])
 
 describe('an order that was sent by mistake', () => {
-  test('counts nowhere once voided; document, receipts and trail stay, and it can be listed separately', async () => {
+  test('is not counted anywhere once voided; document, receipts and trail stay, and it can be listed separately', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
     await lead().order.updateVoidOne({ documentId, reason: 'sent to the wrong pharmacy' })
@@ -35,7 +35,7 @@ describe('an order that was sent by mistake', () => {
     })
   })
 
-  test('is voided by a location’s admin only, with a reason, and once', async () => {
+  test('can be voided only by an admin of the location, with a reason, and only once', async () => {
     const { id: documentId } = order
     await expect(staff().order.updateVoidOne({ documentId, reason: 'not ours' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(lead().order.updateVoidOne({ documentId, reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -43,7 +43,7 @@ describe('an order that was sent by mistake', () => {
     await expect(lead().order.updateVoidOne({ documentId, reason: 'not ours' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('can be sent again and then becomes an order again', async () => {
+  test('becomes an order again when it is sent again', async () => {
     await lead().order.updateVoidOne({ documentId: order.id, reason: 'too early' })
     const again = await importText(t, customer.staff, order.text)
     expect(again).toMatchObject({ status: 'imported' })
@@ -51,7 +51,7 @@ describe('an order that was sent by mistake', () => {
   })
 })
 
-describe('an order of which meds are missing', () => {
+describe('an order that arrived short', () => {
   test('can be closed short, is then shown as closed and not received, and can be reopened', async () => {
     const { id: documentId } = order
     await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: order.serials[0] ?? '' })
@@ -69,7 +69,7 @@ describe('an order of which meds are missing', () => {
   })
 })
 
-describe('a med that was typed in by mistake', () => {
+describe('a med typed in by mistake', () => {
   const enter = (by = customer.staff, more = {}) => t.as(by).med.createOne({ serialNumber: mark(), locationId: customer.main.id, ...more })
 
   test('can be voided by its author on the same day, stays on file, and is marked everywhere', async () => {
@@ -84,7 +84,7 @@ describe('a med that was typed in by mistake', () => {
     await expect(staff().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('by another person or from an earlier day needs the location’s admin and a reason', async () => {
+  test('can be voided by another person, or on a later day, only by an admin of the location with a reason', async () => {
     const med = await enter(customer.colleague)
     await expect(staff().med.updateVoidOne({ medId: med.id, reason: 'twice' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(lead().med.updateVoidOne({ medId: med.id })).rejects.toMatchObject({ message: 'Give a short reason.' })
@@ -92,7 +92,7 @@ describe('a med that was typed in by mistake', () => {
     expect(await lead().med.readOneById({ medId: med.id })).toMatchObject({ voided: { reason: 'typed twice' } })
   })
 
-  test('comes back when it is typed in again, and when a file lists it', async () => {
+  test('comes back when somebody types it in again, and when a file lists it', async () => {
     const [typed] = [{ gtin: '00312345678906', serialNumber: mark() }]
     const med = await enter(customer.staff, typed)
     await staff().med.updateVoidOne({ medId: med.id })
@@ -100,7 +100,7 @@ describe('a med that was typed in by mistake', () => {
     expect(await staff().med.readOneById({ medId: med.id })).toMatchObject({ voided: null })
   })
 
-  test('that a file brought cannot be voided', async () => {
+  test('cannot be voided if a file listed it', async () => {
     const { items } = await staff().med.readManyBySearch({ serialNumber: order.serials[0] ?? '' })
     await expect(lead().med.updateVoidOne({ medId: items[0]?.id ?? 0, reason: 'mistake' })).rejects.toMatchObject({
       message: /came in a supplier’s file/,

@@ -48,7 +48,7 @@ async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
 }
 
 describe('a locked order', () => {
-  test('other interactive calls fail immediately without effect, and succeed once it is free', async () => {
+  test('makes other interactive calls fail immediately without effect; they succeed once it is free', async () => {
     const calls = await makeCalls()
     const before = await t.look('select count(*)::int as n from receipt where document_id = $1', [order.id])
     const answers = await whileHeld(customer, order.id, () => Promise.allSettled(Object.values(calls).map((call) => call())))
@@ -59,7 +59,7 @@ describe('a locked order', () => {
     for (const [name, call] of Object.entries(calls)) await expect(call(), name).resolves.toBeTruthy()
   })
 
-  test('over REST it is 503 with the time after which to try again', async () => {
+  test('is answered over REST with 503 and the time after which to try again', async () => {
     const { id, serials } = await addOrder(customer)
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const scan = () => rest.put('/update/receive/many/by/serialnumber', { documentId: id, serialNumber: serials[0] })
@@ -69,7 +69,7 @@ describe('a locked order', () => {
     expect((await scan()).json).toMatchObject({ received: 1 })
   })
 
-  test('Receive All and background work wait for it', async () => {
+  test('makes Receive All and background work wait', async () => {
     const { id } = await addOrder(customer)
     const scope = { customerId: customer.customerId, userId: customer.admin.userId, scope: 'all', locationIds: [] } as const
     let all: Promise<unknown> | undefined
@@ -83,7 +83,7 @@ describe('a locked order', () => {
     expect(await job).toMatchObject({ id })
   })
 
-  test('other orders, reads of it and references to it continue meanwhile', async () => {
+  test('does not delay other orders, reads of it, or references to it', async () => {
     const [held, other] = [await addOrder(customer), await addOrder(customer)]
     await whileHeld(customer, held.id, async () => {
       expect(await staff().order.updateReceiveAllByDocumentid({ documentId: other.id })).toMatchObject({ received: 3 })
@@ -96,7 +96,7 @@ describe('a locked order', () => {
   })
 })
 
-test('once the order is locked, other locks are waited for by default', async () => {
+test('once a call has locked the order, it waits for other locks with the default timeout', async () => {
   const { id } = await addOrder(customer)
   const scope = { customerId: customer.customerId, userId: 1, scope: 'all', locationIds: [], isHurried: true } as const
   const limits = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {

@@ -36,7 +36,7 @@ describe('a label that differs from the document', () => {
     await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
   })
 
-  test('matches regardless of case, surrounding spaces, and by month', async () => {
+  test('counts as equal regardless of case and surrounding spaces, and by month', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({
@@ -82,14 +82,14 @@ describe('a label that differs from the document', () => {
     expect((await as().readManyReceipts({ documentId }))[0]?.reason).toBe(`${reason} ${elsewhereReason}`)
   })
 
-  test('is reported even for a received package, because there may be two with one serial number', async () => {
+  test('is reported even for a received package, because two packages may share a serial number', async () => {
     const { documentId, first } = await newOrder()
     await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
     const again = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, lotNumber: 'ZZ99' })
     expect(again).toMatchObject({ received: 0, alreadyReceived: 0, differs: [{ value: first }] })
   })
 
-  test('of many packages, the matching ones are received', async () => {
+  test('does not keep the packages with matching labels from being received', async () => {
     const { documentId, first, file } = await newOrder()
     const serialNumber = (await addOrder(customer, { meds: 4 })).serials.slice(0, 1)
     const others = await t.look<{ serial: string; lot: string }>(
@@ -103,7 +103,7 @@ describe('a label that differs from the document', () => {
     expect(answer.differs.map((one) => one.value)).toEqual(other)
   })
 
-  test('a container by its SSCC is compared with its contents, and stays stopped until somebody explains it', async () => {
+  test('stops a container scanned by its SSCC, which is compared with its contents, until somebody explains the difference', async () => {
     const { documentId } = await newOrder()
     const sscc = `10614141${String(documentId).padStart(10, '0')}`
     const [held] = await t.look<{ lot: string }>(
@@ -124,7 +124,7 @@ describe('a label that differs from the document', () => {
     expect((await as().updateReceiveManyByShippingContainerCode(opened)).received).toBeGreaterThan(0)
   })
 
-  test('a case by its serial number is compared like a med', async () => {
+  test('is found for a case scanned by its serial number just as for a med', async () => {
     const { documentId } = await newOrder()
     const [box] = await t.look<{ serial: string; gtin: string; lot: string | null }>(
       `select m.serial_number as serial, m.gtin, d.lot_number as lot from document_med d join med m on m.id = d.med_id

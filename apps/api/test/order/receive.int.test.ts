@@ -12,7 +12,7 @@ const detail = (documentId: number) => as().readOneById({ documentId })
 const left = async (documentId: number) => (await detail(documentId)).amountNotReceived
 
 describe('receiving everything', () => {
-  test('[RECV-010 REST-033] Receive All receives what is open, and nothing twice', async () => {
+  test('[RECV-010 REST-033] receives what is open, and nothing twice', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const receiveAll = as().updateReceiveAllByDocumentid
     expect(await receiveAll({ documentId: id })).toEqual({
@@ -40,7 +40,7 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(0)
   })
 
-  test('[RECV-006 RECV-009] a med counts as received once a receipt names who and when', async () => {
+  test('[RECV-006 RECV-009] makes each med received with the person and the time', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const unit = async () => (await as().readManyUnits({ documentId: id, parentLine: (await collectMeds(t, id))[0] ? 1 : null })).items
     expect((await unit()).every((med) => med.receivedById === null && med.datetimeReceived === null)).toBe(true)
@@ -51,7 +51,7 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(3)
   })
 
-  test('a package named twice, by serial number and by SGTIN, counts once', async () => {
+  test('counts a package named by both serial number and SGTIN once', async () => {
     const { id, serials, text } = await addOrder(customer, { meds: 4 })
     const [serialNumber = ''] = serials
     const [sgtin = ''] = text.match(new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serialNumber}\\b`)) ?? []
@@ -64,7 +64,7 @@ describe('receiving everything', () => {
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 4, expired: 4, amountNotReceived: 0 })
   })
 
-  test('by two people concurrently receives each med once', async () => {
+  test('receives each med once if two people do it concurrently', async () => {
     const { id } = await addOrder(customer, { meds: 60, perCase: 5 })
     const answers = await Promise.all(
       [customer.staff, customer.colleague, customer.lead, customer.admin].map((user) =>
@@ -80,7 +80,7 @@ describe('receiving everything', () => {
     expect(row).toEqual({ received: 60, receipts: 1 })
   })
 
-  test('in parts by two people concurrently adds up', async () => {
+  test('adds up correctly if two people receive parts concurrently', async () => {
     const { id, serials } = await addOrder(customer, { meds: 40, perCase: 5 })
     const halves = [serials.slice(0, 25), serials.slice(15)]
     const answers = await Promise.all(
@@ -128,12 +128,12 @@ describe('receiving by serial number', () => {
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, sgtin: own })).toMatchObject({ received: 1, notFound: [] })
   })
 
-  test('requires one of them', async () => {
+  test('requires at least one serial number', async () => {
     const { id } = await addOrder(customer)
     await expect(as().updateReceiveManyBySerialnumber({ documentId: id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a bare serial number that matches two products receives none and returns the candidates', async () => {
+  test('receives nothing for a bare serial number that matches two products, and returns the candidates', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const [one, two] = await collectMeds(t, id)
     await t.look('update med set serial_number = $1 where id in ($2, $3)', ['TWICE', one?.medId, two?.medId])
@@ -149,7 +149,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.medId)).toEqual([two?.medId])
   })
 
-  test('a case found by its serial number is received with its contents', async () => {
+  test('receives a case, found by its serial number, with its contents', async () => {
     const { id } = await addOrder(customer, { meds: 8, perCase: 2 })
     const box = (await collectLines(t, id)).find((line) => line.isPackage && line.serial)
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: box?.serial ?? '', how: 'scan' })).toMatchObject({
@@ -158,7 +158,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['container', 'container'])
   })
 
-  test('records the method: a scan stays a scan', async () => {
+  test('records a scan as the method of receipt', async () => {
     const { id, serials } = await addOrder(customer)
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[0] ?? '', how: 'scan' })
     expect((await collectMeds(t, id))[0]?.how).toBe('scan')
@@ -191,7 +191,7 @@ describe('receiving by product and by container', () => {
     })
   })
 
-  test('[RECV-013 REST-032] a pallet by its SSCC, with or without its AI, and a case by its serial number', async () => {
+  test('[RECV-013 REST-032] receives a pallet by its SSCC, with or without its AI, and a case by its serial number', async () => {
     const { id } = await addOrder(customer, { meds: 16, perCase: 2, casesPerPallet: 4 })
     const lines = await collectLines(t, id)
     const [first, second] = lines.filter((line) => line.sscc)
@@ -219,7 +219,7 @@ describe('receiving by product and by container', () => {
     ])
   })
 
-  test('meds that were listed but not shipped are not received', async () => {
+  test('does not receive meds that were listed but not shipped', async () => {
     const { id } = await addOrder(customer, { meds: 12, perCase: 2, faults: ['notShipped'] })
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 11, amountNotReceived: 0 })
     const loose = await t.look<{ serial: string }>(
@@ -249,7 +249,7 @@ describe('the packaging tree', () => {
     ])
   })
 
-  test('the scan index knows every line, its package and its state', async () => {
+  test('has a scan index with every line, its package and its state', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4, perCase: 1, casesPerPallet: 4 })
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[3] ?? '' })
     const index = await as().readScanIndex({ documentId: id })
@@ -263,7 +263,7 @@ describe('the packaging tree', () => {
     expect(facts[8]).toMatchObject({ gtin: expect.stringMatching(/^\d{14}$/), lotNumber: 'AX26B' })
   })
 
-  test('a med received with another order is amber here instead of done', async () => {
+  test('shows a med received with another order as amber instead of done', async () => {
     const serialSeed = mark()
     const [first, second] = [
       await addOrder(customer, { serialSeed, meds: 4, perCase: 4 }),
@@ -278,7 +278,7 @@ describe('the packaging tree', () => {
   })
 })
 
-describe('progress', () => {
+describe('the progress of an order', () => {
   test('shows what others received or undid since the last poll', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const start = await as().readProgress({ documentId: id, afterReceiptId: 0 })

@@ -66,7 +66,7 @@ describe('the transaction report of an order', () => {
     expect(text).toContain('sent by mistake')
   })
 
-  test('of a large order spans pages, stops at ten thousand serial numbers and says so; the CSV has all', async () => {
+  test('of a large order spans pages, stops at ten thousand serial numbers with a note, and is complete as CSV', async () => {
     const large = await addOrder(customer, { meds: 10_050, perCase: 24 })
     const { base64 } = await t.as(customer.staff).order.readOneReport({ documentId: large.id })
     const read = await readPages(Buffer.from(base64, 'base64'))

@@ -33,7 +33,7 @@ const trail = (action: string) =>
   )
 
 describe('a package that was stopped', () => {
-  test('stays out of Receive All, its product and its case, which say so', async () => {
+  test('is left out by Receive All, its product and its case, which report it', async () => {
     const [first = ''] = serials
     await stop(first, 'differs', { lotNumber: 'ZZ9' })
     const left = { notReceived: [{ serialNumber: first, why: 'differs', answer: null }] }
@@ -58,7 +58,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is received only by its own scan with a reason, and an undo stops it again', async () => {
+  test('is received only by its own scan with a reason, and an undo stops the package again', async () => {
     const [first = ''] = serials
     await stop(first)
     expect(await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })).toMatchObject({
@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('excludes the whole case if the case was stopped, and one package of it can be received with a reason', async () => {
+  test('excludes its whole case if the case was stopped, and can then be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')
@@ -134,7 +134,7 @@ describe('a package that was stopped', () => {
 })
 
 describe('a stop ends', () => {
-  test('with a hold of its package, which then keeps it out', async () => {
+  test('when its package is put on hold, because the hold then keeps the package out', async () => {
     const [first = ''] = serials
     await stop(first)
     const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -146,7 +146,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
-  test('by a hold only while the hold lasts; once released, it needs an answer again', async () => {
+  test('only while the hold lasts; after the release the package needs an answer again', async () => {
     const [first = ''] = serials
     await stop(first)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
@@ -159,7 +159,7 @@ describe('a stop ends', () => {
     })
   })
 
-  test('for good when it was sent back, whatever is held or released later', async () => {
+  test('for good when its package was sent back, whatever is held or released later', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -172,7 +172,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('with a ticket that names it, and it stays excluded', async () => {
+  test('when a ticket names its package, which stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t
@@ -182,7 +182,7 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('once, when its package is marked as sent back with a reason; the package stays excluded', async () => {
+  test('when its package is marked as sent back with a reason, once; the package stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('is received at the time of its scan', async () => {
+  test('can be received at the time of its scan', async () => {
     const [first = '', second = ''] = serials
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
     await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })
@@ -233,7 +233,7 @@ describe('a rejected scan', () => {
     expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
   })
 
-  test('of an expired package on an order that is not on screen stops it', async () => {
+  test('stops an expired package on an order that is not on screen', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }
@@ -261,7 +261,7 @@ describe('closing an order short', () => {
     expect(items).toEqual([{ serial: third }])
   })
 
-  test('with nothing missing completes it without a ticket', async () => {
+  test('completes the order without a ticket if nothing is missing', async () => {
     const [first = ''] = serials
     await stop(first)
     await calls().updateReceiveAllByDocumentid({ documentId })

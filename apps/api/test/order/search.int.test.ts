@@ -15,7 +15,7 @@ const search = async (input: Search = {}, timeZone = 'America/New_York') =>
   (await t.as(customer.staff, { timeZone }).order.readManySearch(input)).items
 const ids = async (input: Search, timeZone?: string) => (await search(input, timeZone)).map((row) => row.documentId).sort((a, b) => a - b)
 
-/** An order that arrived at this time. */
+/** Creates an order that arrived at this time. */
 async function orderAt(at: string, changes: DocumentChanges = {}): Promise<number> {
   t.clock.set(at)
   return (await addOrder(customer, changes)).id
@@ -38,7 +38,7 @@ describe('searching orders', () => {
     expect(await ids({ tradingPartnerId: 0 })).toEqual(await ids({}))
   })
 
-  test('[ORDER-006 ORDER-008] sender contains, purchase order begins with, in any case', async () => {
+  test('[ORDER-006 ORDER-008] matches any part of the sender and the beginning of the purchase order, in any case', async () => {
     const tag = mark()
     const id = await orderAt('2026-02-02T12:00:00Z', { sender: newParty(`North & Sons ${tag}`), purchaseOrder: `AB-${tag}-9` })
     for (const input of [
@@ -115,8 +115,8 @@ describe('searching orders', () => {
   })
 })
 
-describe('days are those of the caller’s zone, both ends included', () => {
-  test('[ORDER-006] a day begins and ends at the zone’s midnight', async () => {
+describe('days in the caller’s zone, both ends included', () => {
+  test('[ORDER-006] begin and end at the zone’s midnight', async () => {
     const purchaseOrder = `DAY-${mark()}`
     const before = await orderAt('2026-04-15T03:59:59.999Z', { purchaseOrder })
     const first = await orderAt('2026-04-15T04:00:00Z', { purchaseOrder })
@@ -131,7 +131,7 @@ describe('days are those of the caller’s zone, both ends included', () => {
     expect(await ids({ ...day, docDateStart: undefined })).toEqual([before, first, last])
   })
 
-  test('a day on which the clock goes forward has 23 hours, and one on which it goes back 25', async () => {
+  test('have 23 hours when the clock goes forward and 25 when it goes back', async () => {
     const purchaseOrder = `DST-${mark()}`
     const spring = [await orderAt('2026-03-08T05:00:00Z', { purchaseOrder }), await orderAt('2026-03-09T03:59:59Z', { purchaseOrder })]
     const next = await orderAt('2026-03-09T04:00:00Z', { purchaseOrder })
@@ -141,7 +141,7 @@ describe('days are those of the caller’s zone, both ends included', () => {
     expect(await ids({ purchaseOrderNumber: purchaseOrder, docDateStart: '2026-11-01', docDateEnd: '2026-11-01' })).toEqual(autumn)
   })
 
-  test('a week from Sunday to today', async () => {
+  test('cover a week from Sunday to today', async () => {
     const purchaseOrder = `WEEK-${mark()}`
     await orderAt('2026-05-10T03:59:00Z', { purchaseOrder })
     const sunday = await orderAt('2026-05-10T04:01:00Z', { purchaseOrder })
@@ -150,8 +150,8 @@ describe('days are those of the caller’s zone, both ends included', () => {
   })
 })
 
-describe('paging', () => {
-  test('goes through orders of one instant without losing or repeating any', async () => {
+describe('paging through orders', () => {
+  test('returns orders of the same instant without losing or repeating any', async () => {
     const purchaseOrder = `PAGE-${mark()}`
     const made = []
     for (const at of [
@@ -173,7 +173,7 @@ describe('paging', () => {
     expect(seen).toEqual([newest, d, c, b, a])
   })
 
-  test('refuses a cursor that it did not give', async () => {
+  test('refuses a cursor that the server did not issue', async () => {
     for (const cursor of [
       'x',
       Buffer.from('{}').toString('base64url'),
@@ -184,7 +184,7 @@ describe('paging', () => {
   })
 })
 
-describe('the list as a file', () => {
+describe('the list of orders as a file', () => {
   test('has one row per order of the search, with its progress and state', async () => {
     const purchaseOrder = `CSV-${mark()}`
     const first = await orderAt('2026-07-01T10:00:00Z', { purchaseOrder })

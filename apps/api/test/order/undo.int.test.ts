@@ -16,7 +16,7 @@ describe('undoing a receipt', () => {
   const receiveOne = (order: TestOrder, place: number, by = customer.staff) =>
     as(by).updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[place] ?? '' })
 
-  test('the user’s own last one needs no reason', async () => {
+  test('needs no reason if it is the user’s own last one', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     expect(await undo(order, receiptId, customer.staff)).toEqual({ undone: 1, amountNotReceived: 3 })
@@ -25,7 +25,7 @@ describe('undoing a receipt', () => {
     expect(await receiveOne(order, 0)).toMatchObject({ received: 1 })
   })
 
-  test('once the last is undone, the previous one is the last', async () => {
+  test('makes the previous receipt the last one', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     const second = await receiveOne(order, 1)
@@ -33,7 +33,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff)).toMatchObject({ undone: 1 })
   })
 
-  test('an earlier own one needs a reason', async () => {
+  test('needs a reason if it is the user’s own but not the last', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)
     await receiveOne(order, 1)
@@ -44,7 +44,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
   })
 
-  test('another person’s requires the location’s or the customer’s admin, with a reason', async () => {
+  test('requires the location’s or the customer’s admin, with a reason, if it is another person’s', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     await expect(undo(order, receiptId, customer.colleague, { reason: 'wrong box' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -63,7 +63,7 @@ describe('undoing a receipt', () => {
     expect(receipt).toMatchObject({ id: receiptId, amount: 4, remaining: 3, mayUndo: true, needsReason: false })
   })
 
-  test('the list says what the user may undo', async () => {
+  test('is offered in the list only if the user may do it', async () => {
     const order = await addOrder(customer)
     await receiveOne(order, 0)
     await receiveOne(order, 1)
@@ -93,7 +93,7 @@ describe('undoing a receipt', () => {
     ])
   })
 
-  test('is recorded with its reason, as receiving is with its count', async () => {
+  test('is recorded with its reason, and receiving is recorded with its count', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
     await undo(order, receiptId, customer.lead, { reason: 'wrong box' })

@@ -28,8 +28,8 @@ const plain: Mail = {
   text: 'Your code is 123456\n',
 }
 
-describe('sending', () => {
-  test('catches what is sent: text, html, attachments, characters beyond ASCII', async () => {
+describe('sending mail', () => {
+  test('stores a mail with its text, HTML, attachments and non-ASCII characters', async () => {
     const content = Buffer.alloc(100_000, 'pdf ')
     const { messageId } = await mailer.send({
       ...plain,
@@ -73,14 +73,14 @@ describe('sending', () => {
     expect(await box.list()).toEqual([])
   })
 
-  test('refuses an invalid address, two in one, and a mail without recipients', async () => {
+  test('refuses an invalid address, two addresses in one, and a mail without recipients', async () => {
     for (const to of [['lee'], ['a@b.demo, evil@example.com'], [''], []])
       await expect(mailer.send({ ...plain, to })).rejects.toThrow(MailRefusedError)
     await mailer.send({ ...plain, from: '"Park, Avenue" <no-reply@seriatim.demo>' })
     expect(await box.list()).toHaveLength(1)
   })
 
-  test('check says whether the server answers', async () => {
+  test('has a check that reports whether the server answers', async () => {
     await mailer.check()
     await mailer.close()
     const { smtpUrl } = box

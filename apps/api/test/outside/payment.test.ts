@@ -23,7 +23,7 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, if the environment has its credentials; these tests hold for both. */
+/** The provider's own test store, if the environment has its credentials; these tests must pass for both stores. */
 function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)
@@ -33,7 +33,7 @@ function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
 const store = makeStore(process.env)
 const { PAYMENT_TEST_PRODUCT = 'basic' } = process.env
 
-test('uses the test store if its credentials are in the environment, and rejects incomplete ones', async () => {
+test('the tests use the test store if its credentials are in the environment, and reject incomplete credentials', async () => {
   const given = {
     PAYMENT_TEST_URL: simulator.url,
     PAYMENT_TEST_STORE_URL: simulator.url,
@@ -50,7 +50,7 @@ test('uses the test store if its credentials are in the environment, and rejects
 describe.each([
   { name: 'the simulator', open: () => client() },
   ...(store ? [{ name: 'the provider’s test store', open: () => createPaymentProvider(store) }] : []),
-])('the contract, kept by $name', ({ open }) => {
+])('the payment contract, as implemented by $name', ({ open }) => {
   test('an account is created once per key, and can be read', async () => {
     const payment = open()
     const key = newKey()
@@ -70,7 +70,7 @@ describe.each([
     expect(basic?.pricing.US).toMatchObject({ currency: 'USD', price: expect.any(Number), display: expect.stringMatching(/^\$/) })
   })
 
-  test('a session is opened for a known account and lasts a day; an unknown product is refused with the provider’s words', async () => {
+  test('a checkout session is opened for a known account and lasts a day; an unknown product is refused with the provider’s message', async () => {
     const payment = open()
     const account = await payment.createAccount({ contact, key: newKey() })
     const session = await payment.createSession(account, [{ product: PAYMENT_TEST_PRODUCT, quantity: 2 }])
@@ -115,7 +115,7 @@ describe('the client of the payment provider', () => {
     await expect(client().cancel(plus, 'now')).rejects.toThrow('Subscription is not active.')
   })
 
-  test('retries reads after failures and a 404 that means "slow down"; calls that change something are not repeated', async () => {
+  test('retries reads after failures and after a 404 that means "slow down", and never repeats calls that change something', async () => {
     const { account } = await bought('basic')
     for (const fail of ['down', 'slowDown'] as const) {
       Object.assign(simulator.switches, { fail, failCalls: 2 })
@@ -127,7 +127,7 @@ describe('the client of the payment provider', () => {
     }
   })
 
-  test('a session, an account or an end that is answered with "slow down" is "unreachable", never refused', async () => {
+  test('reports "unreachable", not a refusal, if a session, an account or a cancellation is answered with "slow down"', async () => {
     for (const status of [429, 404]) {
       await serving(
         (_, response) => {
@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // A 404 that says what is missing is an answer.
+    // A 404 that names what is missing counts as an answer.
     await serving(
       (_, response) => {
         response.statusCode = 404
@@ -157,19 +157,19 @@ describe('the client of the payment provider', () => {
     )
   })
 
-  test('a list that stays 404 is "unreachable", never "nothing"', async () => {
+  test('reports a list that stays 404 as "unreachable", never as empty', async () => {
     Object.assign(simulator.switches, { fail: 'slowDown', failCalls: null })
     await expect(client().readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     await expect(client().readSubscriptions(['some'])).rejects.toBeInstanceOf(PaymentUnreachableError)
   })
 
-  test('a missing answer is "unreachable"', async () => {
+  test('reports a missing answer as "unreachable"', async () => {
     Object.assign(simulator.switches, { delayMs: 60_000 })
     await expect(client({ timeoutMs: 50, retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     await expect(client({ url: 'http://127.0.0.1:9', retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
   })
 
-  test('after several timeouts in a row calls fail fast for a while, then one probes; an answer resumes calls', async () => {
+  test('fails fast for a while after several timeouts in a row, then probes once; an answer resumes calls', async () => {
     let now = 0
     const payment = client({ retryMs: [], circuit: { failures: 3, openMs: 1000 }, now: () => now })
     Object.assign(simulator.switches, { fail: 'down', failCalls: null })
@@ -186,7 +186,7 @@ describe('the client of the payment provider', () => {
     expect((await payment.readPrices()).length).toBeGreaterThan(5)
   })
 
-  test('wrong credentials and a missing user agent are refused with a message', async () => {
+  test('refuses wrong credentials and a missing user agent with a message', async () => {
     await expect(client({ password: 'wrong' }).readPrices()).rejects.toThrow('not authorized')
     const bare = await fetch(`${simulator.url}/products/price`, {
       headers: { authorization: `Basic ${Buffer.from('store:secret').toString('base64')}`, 'user-agent': '' },
@@ -215,7 +215,7 @@ describe('the client of the payment provider', () => {
     )
   })
 
-  test('an answer that violates the contract is "unreachable"', async () => {
+  test('reports an answer that violates the contract as "unreachable"', async () => {
     await serving(
       (_request, response) => response.end('<html>'),
       async (url) => {
@@ -225,7 +225,7 @@ describe('the client of the payment provider', () => {
   })
 })
 
-describe('the simulator', () => {
+describe('the simulator of the payment provider', () => {
   test('signs its webhooks over their bytes, batches them, and repeats them until they are accepted', async () => {
     const got: { body: string; signature: unknown }[] = []
     await serving(
@@ -252,7 +252,7 @@ describe('the simulator', () => {
     expect(JSON.parse(body).events.map((event: { type: string }) => event.type)).toContain('subscription.activated')
   })
 
-  test('advances time: canceled subscriptions end, the rest are charged for another month, with an invoice', async () => {
+  test('advances time: canceled subscriptions end, and the others are charged for another month, with an invoice', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
@@ -272,7 +272,7 @@ describe('the simulator', () => {
     await own.close()
   })
 
-  test('applies a discount to as many charges as its duration says, and to all without a duration', async () => {
+  test('applies a discount to as many charges as its duration says, and to all of them without a duration', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
@@ -292,7 +292,7 @@ describe('the simulator', () => {
     await own.close()
   })
 
-  test('shows a checkout, declines a card, is paid once, and expires after a day', async () => {
+  test('shows a checkout, declines a card, accepts one payment, and expires after a day', async () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, company: '<b>Corner</b>', phone: null }, address: null })

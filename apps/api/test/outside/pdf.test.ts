@@ -43,7 +43,7 @@ test('a page runs no script and reaches neither the network nor files', { timeou
   expect(asked).toEqual([])
 })
 
-test('several at once are all printed, and one that closes the printer does not spoil the next', { timeout: 60_000 }, async () => {
+test('several sheets are printed at once, and one that closes the printer does not spoil the next', { timeout: 60_000 }, async () => {
   const all = await Promise.all(Array.from({ length: 5 }, (_, index) => printer.print(`<p>${index}</p>`)))
   expect(all.map((pdf) => text(pdf).slice(0, 5))).toEqual(Array(5).fill('%PDF-'))
   await printer.close()

@@ -54,7 +54,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     ['a few bytes', 11],
     ['exactly one part', 8 * 1024 * 1024],
     ['three parts, the last short', 17 * 1024 * 1024 + 3],
-  ])('%s goes in and comes out the same', async (_name, size) => {
+  ])('%s is stored and read back unchanged', async (_name, size) => {
     const storage = stores[kind]()
     const bytes = randomBytes(size)
     const stored = await storage.put(7, inPieces(bytes, 65_536))
@@ -69,7 +69,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await storage.size(7, stored.sha256)).toBe(size)
   })
 
-  test('the same bytes, even stored concurrently, are one object; another customer does not have them', async () => {
+  test('identical bytes, even if stored concurrently, become one object, which another customer does not have', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const both = await Promise.all([storage.put(7, inPieces(bytes, 10)), storage.put(7, inPieces(bytes, 1_000))])
@@ -84,7 +84,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     await expect(storage.get(7, sha256)).rejects.toThrow(NotStoredError)
   })
 
-  test('input over the limit is refused and leaves nothing; exactly the limit is accepted', async () => {
+  test('input over the limit is refused and leaves nothing behind; input of exactly the limit is accepted', async () => {
     const storage = stores[kind]()
     const bytes = randomBytes(100_000)
     let asked = 0
@@ -101,7 +101,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect((await storage.put(7, inPieces(bytes, 999), { maxBytes: 100_000 })).size).toBe(100_000)
   })
 
-  test('a source that fails leaves nothing', async () => {
+  test('a failing source leaves nothing behind', async () => {
     async function* failing() {
       yield Buffer.from('half')
       throw new Error('the line broke')
@@ -136,7 +136,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
       await expect(storage.put(customerId, inPieces(Buffer.from('x'), 1))).rejects.toThrow(RangeError)
   })
 
-  test('check passes', async () => {
+  test('the check passes', async () => {
     await stores[kind]().check()
   })
 })
@@ -147,7 +147,7 @@ test('only the owner of the process can read stored files', async () => {
   expect((await stat(join(folder, '9'))).mode & 0o777).toBe(0o700)
 })
 
-test('check fails on a folder that cannot be created and on a missing bucket', async () => {
+test('the check fails on a folder that cannot be created and on a missing bucket', async () => {
   await writeFile(join(base, 'a-file'), '')
   await expect(createStorage({ kind: 'folder', dir: join(base, 'a-file', 'below') }).check()).rejects.toThrow('ENOTDIR')
   await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()
@@ -160,7 +160,7 @@ describe('an unavailable store', () => {
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('is reported uniformly, leaves no spooled bytes, and is found again: S3 (%j)', async (way) => {
+  ] as const)('is reported uniformly, leaves no spooled bytes, and is used again once it is back: S3 (%j)', async (way) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const tempDir = await mkdtemp(join(base, 'spool-'))
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
@@ -180,12 +180,12 @@ describe('an unavailable store', () => {
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, answerSeconds: 2 })
     const { sha256 } = await put(storage)
     await gate.become({ says: `HTTP/1.1 ${status} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n` })
-    const refused = { name: 'StorageAwayError', isRefused: true, isFull: false }
+    const refused = { name: 'StorageUnavailableError', isRefused: true, isFull: false }
     await expect(put(storage)).rejects.toMatchObject(refused)
     await expect(storage.local(1, sha256)).rejects.toMatchObject(refused)
     await expect(storage.check()).rejects.toMatchObject(refused)
     await gate.become('refusing')
-    await expect(storage.local(1, sha256)).rejects.toMatchObject({ name: 'StorageAwayError', isRefused: false })
+    await expect(storage.local(1, sha256)).rejects.toMatchObject({ name: 'StorageUnavailableError', isRefused: false })
     await gate.close()
   })
 
@@ -195,7 +195,7 @@ describe('an unavailable store', () => {
     ['EROFS', { isRefused: true, isFull: false }],
     ['ENOSPC', { isRefused: false, isFull: true }],
     ['EIO', { isRefused: false, isFull: false }],
-  ])('says whether people have to fix it: a folder (%s)', async (code, kind) => {
+  ])('is reported together with whether somebody has to fix it: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
     const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])
@@ -211,7 +211,7 @@ describe('an unavailable store', () => {
     await put(storage)
   })
 
-  test('is not reported if the bytes or the caller’s arguments are at fault', async () => {
+  test('is not blamed if the bytes or the caller’s arguments are at fault', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** A small generator of random numbers, so that a seed always damages alike. */
+/** A small random number generator, so that the same seed always causes the same damage. */
 function makeRandom(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761
   return (below) => {
@@ -30,20 +30,20 @@ const NAMES = [
   'manifest.json',
 ]
 
-/** Where the packed bytes of a file are, from its local header and the descriptor behind it. */
+/** The range of a file's packed bytes, computed from its local header and the descriptor after it. */
 function findFile(bytes: Buffer, name: string): { from: number; to: number } {
   const from = bytes.indexOf(name) + name.length
   return { from, to: bytes.indexOf(Buffer.from('504b0708', 'hex'), from) }
 }
 
-/** Lines of a file in other order, or fewer; the zip around it is made to fit as an attacker would, sizes and sums included. */
+/** Reorders or removes lines of a file; the zip around it is adjusted as by an attacker, including sizes and checksums. */
 function changeLines(bytes: Buffer, name: string, change: (lines: string[]) => string[]): Buffer {
   const { from, to } = findFile(bytes, name)
   const text = inflateRawSync(bytes.subarray(from, to)).toString()
   const packed = deflateRawSync(change(text.split('\n')).join('\n'))
   const size = packed.length - (to - from)
   const moved = Buffer.concat([bytes.subarray(0, from), packed, bytes.subarray(to)])
-  // The end of the zip says where its directory begins.
+  // The end of the zip contains the offset of its directory.
   moved.writeUInt32LE(moved.readUInt32LE(moved.length - 6) + size, moved.length - 6)
   return moved
 }

@@ -46,7 +46,7 @@ async function readPack(path: string): Promise<Map<string, Buffer>> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('a pack ends with the page, the manifest and the proof, and the manifest sums up every byte before it', async () => {
+test('a pack ends with the verifier page, the manifest and the proof, and the manifest has a hash of every byte before it', async () => {
   const path = join(folder, 'a.zip')
   const pack = createPackWriter(path, MTIME)
   expect(await pack.add('01/a.txt', pieces('Hello, ', Buffer.from('world')))).toEqual({
@@ -77,7 +77,7 @@ test('a pack ends with the page, the manifest and the proof, and the manifest su
   expect(await readdir(folder)).toEqual(['a.zip'])
 })
 
-test('the same parts give the same bytes', async () => {
+test('the same parts produce the same bytes', async () => {
   const sums: string[] = []
   for (const name of ['a.zip', 'b.zip']) {
     const pack = createPackWriter(join(folder, name), MTIME)
@@ -87,7 +87,7 @@ test('the same parts give the same bytes', async () => {
   expect(sums[0]).toBe(sums[1])
 })
 
-test('a name that leaves the folder, is repeated, or is taken by the format is refused', async () => {
+test('a file name that leaves the folder, is repeated, or is reserved by the format is refused', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   await pack.add('one.txt', pieces('1'))
   for (const name of ['../a', '/a', 'a//b', 'a/./b', 'a/..', '', 'a\\b', 'ä.txt', 'a b', 'ONE.txt', 'manifest.json', 'Verify.html', 'a/'])
@@ -96,7 +96,7 @@ test('a name that leaves the folder, is repeated, or is taken by the format is r
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a failing source and an unwritable folder are reported, and nothing is left', async () => {
+test('a failing source and an unwritable folder are reported, and nothing is left behind', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   async function* failing(): AsyncGenerator<string> {
     yield 'x'.repeat(200_000)
@@ -110,7 +110,7 @@ test('a failing source and an unwritable folder are reported, and nothing is lef
   await nowhere.abandon()
 })
 
-test('a document of 400 MB is streamed in', async () => {
+test('a document of 400 MB is added as a stream', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   const block = Buffer.alloc(2 ** 20, 'line of a document\n')
   async function* large(): AsyncGenerator<Uint8Array> {
@@ -120,7 +120,7 @@ test('a document of 400 MB is streamed in', async () => {
   await pack.abandon()
 })
 
-test('more than 65,535 files fit', async () => {
+test('a pack can have more than 65,535 files', async () => {
   const path = join(folder, 'a.zip')
   const zip = new ZipWriter(path, MTIME)
   for (let at = 0; at < 65_600; at += 1) await zip.addStored(`n/${at}`, Buffer.alloc(1))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const verify = (bytes: Uint8Array, key?: string): Promise<Report> => verifyPack(fromBlob(new Blob([Uint8Array.from(bytes)])), { key })
-/** A file has another name in the zip, at its place and in the directory, and not in the manifest. */
+/** Renames a file in the zip, in its local header and in the directory, but not in the manifest. */
 function renamed(from: string, to: string): Buffer {
   const out = Buffer.from(pack.bytes)
   for (const at of [out.indexOf(from), out.lastIndexOf(from)]) out.write(to, at)
@@ -32,7 +32,7 @@ const replaced = (from: string, to: string) => {
 }
 
 describe('verifying a pack', () => {
-  test('says what is proven, what is not, and what the maker says is missing', async () => {
+  test('reports what is proven, what is not, and what the maker declared as missing', async () => {
     expect(await verify(pack.bytes)).toEqual({
       isProven: true,
       about: { customer: 'Corner Pharmacy', madeAt: '2026-03-11T09:00:00.000Z', madeBy: 'Dana Ruiz', preset: 'fda', files: 6 },
@@ -51,7 +51,7 @@ describe('verifying a pack', () => {
     })
   })
 
-  test('with the key, or its fingerprint, it says who signed; with another one it refuses', async () => {
+  test('names the signer if the key or its fingerprint is given, and refuses another key', async () => {
     const { fingerprint } = await verify(pack.bytes)
     for (const key of [pack.key, String(fingerprint), String(fingerprint).toUpperCase()])
       expect((await verify(pack.bytes, key)).proven).toContain('The signature is by the key that you gave.')
@@ -61,7 +61,7 @@ describe('verifying a pack', () => {
     expect(await verify(stranger.bytes, pack.key)).toMatchObject({ isProven: false })
   })
 
-  test('names the file that was changed, added, or is missing', async () => {
+  test('names a file that was changed, added or removed', async () => {
     const at = pack.bytes.indexOf('03-receipts.csv') + '03-receipts.csv'.length
     const changed = Buffer.from(pack.bytes)
     changed[at + 4] = 255 - (changed[at + 4] ?? 0)
@@ -71,7 +71,7 @@ describe('verifying a pack', () => {
     )
   })
 
-  test('never trusts a name', async () => {
+  test('never trusts a file name', async () => {
     const out = await verify(renamed('03-receipts.csv', '../../etc/passw'))
     expect(out.isProven).toBe(false)
     expect(out.faults).toContain('../../etc/passw was added: the manifest does not list it.')
@@ -85,7 +85,7 @@ describe('verifying a pack', () => {
     expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to another customer than the pack.'])
   })
 
-  test('refuses what is no pack, and answers at once', async () => {
+  test('refuses a file that is not a pack at once', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.alloc(5000),
@@ -96,13 +96,13 @@ describe('verifying a pack', () => {
       expect((await verify(bytes)).faults).toEqual(['This is not a whole pack: its end is missing, or it was changed.'])
   })
 
-  test('a base64 text that is written another way is a change', async () => {
+  test('treats base64 text in another encoding as a change', async () => {
     const signature = /\n— \S+ ([A-Za-z0-9+/]+=*)\n/.exec(pack.bytes.toString('utf8'))?.[1] ?? ''
     expect(signature).toMatch(/=$/)
     expect(await verify(replaced(signature, `${signature.slice(0, -1)}A`))).toMatchObject({ isProven: false })
   })
 
-  test('accepts no damaged pack', async () => {
+  test('refuses every damaged pack', async () => {
     const tries = Number(process.env.DAMAGE_TRIES ?? 1500)
     const accepted: string[] = []
     for (let seed = 1; seed <= tries; seed += 1) {
@@ -113,7 +113,7 @@ describe('verifying a pack', () => {
     expect(accepted).toEqual([])
   })
 
-  test('the page in the pack is the verifier itself, without a line that loads anything', async () => {
+  test('uses the page in the pack, which is the verifier itself and loads nothing', async () => {
     const page = verifyPage()
     expect(page).not.toMatch(/\bimport\s|\bfetch\(|https?:|src=/)
     const code = /<script type="module">([\s\S]*)<\/script>/.exec(page)?.[1] ?? ''

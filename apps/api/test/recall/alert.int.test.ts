@@ -28,7 +28,7 @@ const digest = async () => {
 }
 
 describe('an alert', () => {
-  test('of class I goes at once to the affected location’s admins and the customer admin, and never twice', async () => {
+  test('of class I is sent at once to the affected location’s admins and the customer admin, and never twice', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })
     await load(t, [record])
@@ -42,7 +42,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('counts a package of two lots once, like the report, and tells expected packages from received ones', async () => {
+  test('counts a package of two lots once, like the report, and distinguishes expected packages from received ones', async () => {
     const order = await addOrder(customer, { meds: 8, products })
     const [first] = await t.look<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id
@@ -50,7 +50,7 @@ describe('an alert', () => {
       [order.id, products[0]?.lot],
     )
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: first?.serialNumber ?? '' })
-    // The lot once more, as an order that repeats its packages would have it.
+    // The lot a second time, as in an order that repeats its packages.
     await t.look(
       `insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount
@@ -127,7 +127,7 @@ describe('an alert', () => {
     expect(sent[5]?.body).not.toContain(`of lot ${products[0]?.lot}`)
   })
 
-  test('comes at once, once, when a later version raises a recall to class I, and names what was handled', async () => {
+  test('is sent at once, and only once, when a later version raises a recall to class I, and names what was handled', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class II' })
     await load(t, [record], { asOf: '2026-09-20' })
@@ -150,7 +150,7 @@ describe('an alert', () => {
     expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]?.dismissedRecall).toMatchObject({ isDismissed: true })
   })
 
-  test('mentions in the daily mail that more of a lot was typed in', async () => {
+  test('that is sent daily mentions if more of a lot was typed in', async () => {
     const enter = async () => {
       await t.as(customer.staff).med.createOne({
         locationId: customer.main.id,

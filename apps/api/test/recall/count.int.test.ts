@@ -5,7 +5,7 @@ import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from '.
 
 const t = useTestDb()
 
-test('the count includes each package on hand once: received, not on hold, however many recalls name it', async () => {
+test('the count includes each package on hand once if it was received and is not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -26,7 +26,7 @@ test('the count includes each package on hand once: received, not on hold, howev
   expect(await count()).toBe((lot?.amount ?? 0) - 1)
 })
 
-test('the list and the page of a recall count a package once, however many orders name it, and tell expected packages from received ones', async () => {
+test('the list and the page of a recall count a package once, however many orders name it, and distinguish expected packages from received ones', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products
@@ -56,13 +56,13 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ meds: amount, received: 1, items: [{ amount, amountReceived: 1 }] })
   const left = { expectedNotHeld: amount - 1, items: [{ amountExpectedNotHeld: amount - 1 }] }
   expect(await page()).toMatchObject({ onHold: 0, ...left })
-  // Held: the package that came in, which leaves the expected ones as they are; then an expected one.
+  // First the received package is held, which leaves the expected ones unchanged; then an expected one.
   await t.as(customer.staff).med.createOneHold({ target: { medId: again?.medId ?? 0 }, reason: 'Recalled' })
   expect(await page()).toMatchObject({ onHold: 1, ...left })
   await t.as(customer.staff).med.createOneHold({ target: { medId: lot?.epcisSgtins[1]?.medId ?? 0 }, reason: 'Recalled' })
   expect(await page()).toMatchObject({ onHold: 2, expectedNotHeld: amount - 2, items: [{ amountExpectedNotHeld: amount - 2 }] })
   expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]).toMatchObject({ amountExpectedNotHeld: amount - 2 })
-  // The same package in a second lot of the recall, as an order that repeats it would have it.
+  // The same package in a second lot of the recall, as in an order that repeats it.
   await t.look(
     `with lot as (insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date, sent_at, amount, is_matched)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, null, ndc, lot_number, expiration_date, sent_at, amount, true from stock_lot
@@ -76,7 +76,7 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ meds: amount, received: 1, lots: 2 })
 })
 
-test('a package lists the recalls that name it, and one of another lot lists none', async () => {
+test('a package lists the recalls that name it, and a package of another lot lists none', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products

@@ -66,7 +66,7 @@ describe('a dismissal', () => {
     ])
   })
 
-  test('records the counts, and refuses more than there are', async () => {
+  test('records the counts, and refuses counts above the number of packages', async () => {
     const { id: epcisEventId } = await first()
     const done = { quarantined: 1, returned: 3, destroyed: 1, dispensed: 0 }
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, ...done, dispensed: 2 })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
-  test('if two people dismiss concurrently, the second sees what the first recorded, and nothing is lost', async () => {
+  test('by a second person at the same time shows what the first recorded, and nothing is lost', async () => {
     const { id: epcisEventId } = await first()
     const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
     const both = await Promise.allSettled([
@@ -98,7 +98,7 @@ describe('a dismissal', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('repeated with the same values is recorded once', async () => {
+  test('that is repeated with the same values is recorded once', async () => {
     const { id: epcisEventId } = await first()
     const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
     const { id } = await staff().createOneDismissedrecall(said)
@@ -115,7 +115,7 @@ describe('a dismissal', () => {
   test('has either "none on hand" or counts, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
-      'Choose either none on hand or numbers of what was done, not both.',
+      'Choose either "None on hand" or quantities, not both.',
     )
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 0 })).toMatchObject({
       noneOnHand: true,
@@ -130,7 +130,7 @@ describe('a dismissal', () => {
 })
 
 describe('the list of recalls', () => {
-  test('shows which are new, seen and handled', async () => {
+  test('shows which recalls are new, seen and handled', async () => {
     const state = async (show: 'open' | 'done' | 'all') =>
       (await staff().readManyHome({ show })).items.find(({ id }) => id === recallId)?.state
     expect(await state('open')).toBe('new')
@@ -195,8 +195,8 @@ describe('the list of recalls', () => {
   })
 })
 
-describe('quarantine', () => {
-  test('holds a lot with one hold, counts it, and leaves held meds as they are', async () => {
+describe('quarantining a lot', () => {
+  test('creates one hold for the lot, counts it, and leaves held meds as they are', async () => {
     const entry = await first()
     const medId = entry.epcisSgtins[0]?.medId ?? 0
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
@@ -241,8 +241,8 @@ describe('packages pending a ticket’s data', () => {
   })
 })
 
-describe('files', () => {
-  test('every affected package as CSV, of the recall or of one lot', async () => {
+describe('the files of a recall', () => {
+  test('list every affected package as CSV, for the recall or for one lot', async () => {
     const entry = await first()
     const { text, filename } = await staff().readOneCsv({ recallId, epcisEventId: entry.id })
     expect(filename).toMatch(/^recall-D-\d+.*\.csv$/)
@@ -250,7 +250,7 @@ describe('files', () => {
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
   })
 
-  test('the CSV has the lot’s dismissal and its author; a lot dropped by a later version stays in it and in the report', async () => {
+  test('include the lot’s dismissal and its author in the CSV; a lot dropped by a later version stays in the CSV and the report', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({
       recallId,
@@ -280,7 +280,7 @@ describe('files', () => {
     expect((await cells())[1]).toMatch(/^No longer named,,,,,,,,$/)
   })
 
-  test('the CSV uses the reader’s dates', async () => {
+  test('use the reader’s date format in the CSV', async () => {
     const entry = await first()
     t.clock.set(new Date('2026-11-20T03:30:00Z'))
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
@@ -298,7 +298,7 @@ describe('files', () => {
     expect(text).not.toContain(',2026-11-20,')
   })
 
-  test('the response form counts received packages less those that left; packages only shipped are listed separately', async () => {
+  test('count in the response form received packages less those that left; packages only shipped are listed separately', async () => {
     const entry = await first()
     for (const at of [0, 1, 2, 3])
       await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
@@ -311,13 +311,13 @@ describe('files', () => {
     const { base64 } = await staff().readOneResponse({ recallId })
     const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Shipped to us, not received')
-    // On hand, not received, quarantined, returned, destroyed.
+    // Columns: on hand, not received, quarantined, returned, destroyed.
     expect(text).toMatch(/MF26A .*?3 2 0 1 0/)
     const report = await t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('the response form omits an undone decision, and admits what is not matched yet', async () => {
+  test('omit an undone decision from the response form, and mention what has not been matched yet', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })
@@ -340,7 +340,7 @@ describe('files', () => {
     expect(waiting).toContain('still being compared')
   })
 
-  test('the response form for the recalling firm as PDF: per location what is on hand and what was done', async () => {
+  test('include the response form for the recalling firm as PDF, with stock and actions of each location', async () => {
     const { id: epcisEventId } = await first()
     await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4, destroyed: 1 })
     const { base64, filename } = await staff().readOneResponse({ recallId })
@@ -355,7 +355,7 @@ describe('the report of a period', () => {
   const day = () => t.clock.now().toISOString().slice(0, 10)
   const range = (changes: object = {}) => ({ from: '2026-01-01', to: day() > '2026-12-31' ? day() : '2026-12-31', ...changes })
 
-  test('shows what was done and how long it took; on screen, as CSV and as PDF', async () => {
+  test('shows what was done and how long it took, on screen, as CSV and as PDF', async () => {
     const { report } = t.as(customer.staff)
     expect(await report.readRecalls(range())).toMatchObject({
       recalls: 1,

@@ -60,7 +60,7 @@ async function undo(correctionId: number): Promise<void> {
 }
 
 describe('an order that a corrected file replaces', () => {
-  test('causes no new alert, neither for the replacement nor for its undo', async () => {
+  test('does not cause a new alert, neither by the replacement nor by its undo', async () => {
     expect(await mails()).toBe(2)
     const correctionId = await replaceBy()
     expect((await entry()).document.id).not.toBe(orderId)
@@ -86,14 +86,14 @@ describe('an order that a corrected file replaces', () => {
     ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
   })
 
-  test('asks again if the corrected file has more of the lot, with the previous answer visible', async () => {
+  test('needs another decision if the corrected file has more of the lot, with the previous answer visible', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back', returned: 2 })
     await replaceBy({ meds: 12 })
     expect(await entry()).toMatchObject({ amount: 3, dismissedRecall: { isDismissed: false, notes: 'gone back', returned: 2 } })
     expect(await mails()).toBe(4)
   })
 
-  test('moves decisions made meanwhile back to the first order, and nothing else', async () => {
+  test('returns decisions made in the meantime to the first order, and nothing else', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()

@@ -17,7 +17,7 @@ const loadText = async (text: string, isForced = false) =>
 const amounts = async () => (await t.look<{ n: number }>('select count(*)::int as n from recall_product'))[0]?.n
 
 describe('a load of recalls', () => {
-  test('[RECALL-043] [RECALL-044] keeps every documented field, with the text beside its reading', async () => {
+  test('[RECALL-043] [RECALL-044] keeps every documented field, with the text beside its parsed values', async () => {
     const record = makeRecord({
       code_info: 'Lot #: AB12, AB13, Exp 03/2028; CD-44, Exp 04/30/2028',
       distribution_pattern: 'NY, NJ and PA',
@@ -51,7 +51,7 @@ describe('a load of recalls', () => {
     expect(texts).toMatchObject([{ codeInfo: record.code_info, description: record.product_description, unread: [] }])
   })
 
-  test('[RECALL-049] is one recall per event, as far as its products share firm and reason', async () => {
+  test('[RECALL-049] creates one recall per event, as long as its products share firm and reason', async () => {
     const shared = { event_id: 'E-1' }
     const [one, two, other] = [makeRecord(shared), makeRecord(shared), makeRecord({ ...shared, reason_for_recall: 'Mislabeled' })]
     expect(await load(t, [one, two, other])).toMatchObject({ records: 3, added: 2 })
@@ -63,7 +63,7 @@ describe('a load of recalls', () => {
     expect(await readRecallId(t, other)).not.toBe(recall.id)
   })
 
-  test('is repeatable: the same file changes nothing, nor does the same text in another file', async () => {
+  test('changes nothing if the same file is loaded again, or the same text in another file', async () => {
     const text = makeDownload([makeRecord()])
     expect(await loadText(text)).toMatchObject({ isSame: false, added: 1 })
     expect(await loadText(text)).toMatchObject({ isSame: true })
@@ -84,7 +84,7 @@ describe('a load of recalls', () => {
     expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First version loaded']])
   })
 
-  test('an older file loaded after a newer one is kept as a version, and changes nothing current', async () => {
+  test('keeps an older file loaded after a newer one as a version, and changes nothing current', async () => {
     const record = makeRecord({ code_info: 'Lot #: NEW1' })
     await load(t, [record], { asOf: '2026-09-27' })
     const outcome = await load(t, [{ ...record, code_info: 'Lot #: OLD1' }], { asOf: '2026-09-20' })
@@ -101,7 +101,7 @@ describe('a load of recalls', () => {
     ])
   })
 
-  test('a recall with a reworded reason is the same recall', async () => {
+  test('treats a recall with a reworded reason as the same recall', async () => {
     const record = makeRecord()
     await load(t, [record], { asOf: '2026-09-20' })
     const recallId = await readRecallId(t, record)
@@ -114,14 +114,14 @@ describe('a load of recalls', () => {
 describe('a defective download', () => {
   const whole = () => makeDownload(Array.from({ length: 40 }, () => makeRecord()))
 
-  test('a truncated file loads nothing', async () => {
+  test('loads nothing if it is truncated', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(text.slice(0, text.length * 0.7))).rejects.toThrow(/ends in the middle/)
     expect(await amounts()).toBe(before)
   })
 
-  test('a file damaged in the middle loads nothing, and says where', async () => {
+  test('loads nothing if it is damaged in the middle, and says where', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(`${text.slice(0, text.length / 2)}\u0000\u0001{{{"${text.slice(text.length / 2 + 40)}`)).rejects.toThrow(
@@ -132,11 +132,11 @@ describe('a defective download', () => {
     expect(await amounts()).toBe(before)
   })
 
-  test('a download that announces more than it contains is incomplete', async () => {
+  test('is incomplete if it announces more than it contains', async () => {
     await expect(loadText(makeDownload([makeRecord()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
   })
 
-  test('an empty openfda, absent fields and odd dates are no obstacle', async () => {
+  test('is loaded despite an empty openfda, absent fields and odd dates', async () => {
     const record = makeRecord({
       openfda: {},
       classification: undefined,
@@ -149,7 +149,7 @@ describe('a defective download', () => {
     expect(recall).toMatchObject({ classification: null, quantity: null })
   })
 
-  test('a lot text of 10,000 characters, with and without a space, is loaded', async () => {
+  test('is loaded with a lot text of 10,000 characters, with or without a space', async () => {
     const lots = Array.from({ length: 1400 }, (_, at) => `LT${10_000 + at}`)
     const long = makeRecord({ code_info: `Lots: ${lots.join(', ')}` })
     const run = makeRecord({ code_info: `Lot ${'A1'.repeat(5000)}` })

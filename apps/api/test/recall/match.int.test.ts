@@ -81,7 +81,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(record)).toMatchObject([{ confidence, why, affectedMedCount: confidence === 'possible' ? 0 : 3 }])
   })
 
-  test('the same lot of another manufacturer does not match', async () => {
+  test('does not match the same lot of another manufacturer', async () => {
     const { record, first } = await orderAnd(({ lot }) => ({
       product_description: 'Eye drops, 10 mL bottle, NDC 99999-123-10',
       recalling_firm: 'Other Labs',
@@ -104,7 +104,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(same)).not.toEqual([])
   })
 
-  test('a range of lots matches, and "all lots" matches shipments long after it', async () => {
+  test('matches a range of lots, and with "all lots" matches shipments long after it', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('lots of a product on file without a lot match possibly; an expiry alone names none', async () => {
+  test('is a possible match for lots of a product on file without a lot, while an expiry alone matches nothing', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
@@ -136,7 +136,7 @@ describe('a recall that comes after the goods', () => {
     expect(all?.map(({ why }) => why).join()).toContain('all lots')
   })
 
-  test('a product without a named package matches in every package', async () => {
+  test('matches every package of a product if it names no package', async () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 8, products })
     const of = (at: number, code_info: string) =>
@@ -156,7 +156,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('a lot in the last of six hundred ranges', async () => {
+  test('matches a lot in the last of six hundred ranges', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? 'K69933' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const ranges = Array.from({ length: 600 }, (_, at) => `K${10_000 + at * 100} through K${10_050 + at * 100}`)
@@ -194,7 +194,7 @@ describe('a recall that comes after the goods', () => {
     ['nothing', 'Tablets, bottle', 'All lots'],
     ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
     ['nothing', 'Tablets, bottle', 'see the list'],
-  ])('says that it is matched by %s: %s, %s', async (comparedBy, product_description, code_info) => {
+  ])('names the criterion of its match, %s: %s, %s', async (comparedBy, product_description, code_info) => {
     const record = makeRecord({ product_description, code_info })
     await load(t, [record])
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
@@ -228,7 +228,7 @@ describe('a recall that comes after the goods', () => {
 })
 
 describe('a recall that comes before the goods', () => {
-  test('[SHELL-014] names later arrivals, each order separately, and the count is the sum', async () => {
+  test('[SHELL-014] names later arrivals, each order separately, and the count is their sum', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
@@ -244,7 +244,7 @@ describe('a recall that comes before the goods', () => {
     expect(await t.as(buyer.elsewhere).recall.readAllActiverecallsByRecallid({ recallId })).toEqual([])
   })
 
-  test('names a typed-in med and another one of it, but not a voided one', async () => {
+  test('names a med typed in later and a second one, but not a voided med', async () => {
     const buyer = await newCustomer(t)
     const [product] = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
@@ -269,7 +269,7 @@ describe('a recall that comes before the goods', () => {
 })
 
 describe('a later version', () => {
-  test('that adds a lot makes it undismissed; one that drops a lot ends its match', async () => {
+  test('reopens the dismissal if it adds a lot, and ends the match of a lot that it drops', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     const second = products[1]
     await load(t, [record], { asOf: '2026-09-20' })
@@ -289,8 +289,8 @@ describe('a later version', () => {
   })
 })
 
-describe('the subscription', () => {
-  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] without it no call returns anything, and matching catches up once it is active again', async () => {
+describe('the recall subscription', () => {
+  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] is required for every call, and matching catches up once it is active again', async () => {
     const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

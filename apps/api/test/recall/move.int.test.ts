@@ -30,7 +30,7 @@ const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
 describe('a recall number moved to another recall by a later file', () => {
-  test('takes its lots along completely, with decisions and alerts', async () => {
+  test('takes along all of its lots, with decisions and alerts', async () => {
     const old = await readId(0)
     const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(2))
     await staff().createOneDismissedrecall({ recallId: old, epcisEventId: entry?.id ?? 0, notes: 'Return 5521', returned: 3 })
@@ -51,7 +51,7 @@ describe('a recall number moved to another recall by a later file', () => {
     ])
   })
 
-  test('is decided in both if both name the lot', async () => {
+  test('is decided in both recalls if both name the lot', async () => {
     const old = await readId(0)
     // The second number also names the first one's lot.
     records[1] = {
@@ -96,8 +96,8 @@ describe('a recall number moved to another recall by a later file', () => {
   })
 })
 
-describe('a file that has a part of an event', () => {
-  test('changes its own numbers, and the recall remains the sum of all', async () => {
+describe('a file that contains a part of an event', () => {
+  test('changes its own numbers only, and the recall remains the sum of all files', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
     const recallId = await readId(0)

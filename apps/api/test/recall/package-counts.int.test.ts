@@ -18,7 +18,7 @@ const MATCHED = `select m.recall_id, d.is_dismissed is true as is_dismissed, s.*
 const IS_LOT = `x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
   and x.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id`
 
-/** The packages of each matched lot, looked up lot by lot, which is slow and plain. */
+/** The packages of each matched lot, looked up lot by lot, which is slow but simple. */
 const PLAIN = `with named as (${MATCHED}), packages as (
   select s.id as lot_id, s.recall_id, s.is_dismissed, p.med_id, p.is_received from named s cross join lateral (
     select x.med_id, x.receipt_id is not null as is_received from document_med x where x.customer_id = s.customer_id and x.document_id = s.document_id
@@ -39,7 +39,10 @@ const PLAIN_COUNTS = `${PLAIN}, once as (
 const PLAIN_ACTIVE = `${PLAIN} select count(distinct med_id)::int as count, count(distinct recall_id)::int as recalls from packages
   where not is_dismissed and is_received and med_id not in (select med_id from held)`
 
-/** Orders of `lines` packages each and typed-in packages, in 20 lots that two recalls name, some of them without a lot number, a date or a product. */
+/**
+ * Orders of `lines` packages each and packages entered by hand, in 20 lots that two recalls name, some of them without a lot number, a date or a
+ * product.
+ */
 async function generate(customerId: number, place: number, userId: number, recallIds: readonly number[], lines: number): Promise<void> {
   const client = new pg.Client(t.superuserUrl)
   await client.connect()
@@ -77,7 +80,7 @@ async function generate(customerId: number, place: number, userId: number, recal
   await client.end()
 }
 
-test('counts equal those of a lookup lot by lot, including lots without number, date or product', async () => {
+test('package counts equal those of a lookup lot by lot, including lots without number, date or product', async () => {
   const customer = await newCustomer(t)
   const records = [
     makeRecord({ product_description: 'Nothing we have, NDC 11111-111-11' }),

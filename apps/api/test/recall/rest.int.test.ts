@@ -31,7 +31,7 @@ beforeAll(async () => {
 const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
 
 describe('recalls over REST', () => {
-  test('[REST-088] [REST-093] the recall, and its active entries', async () => {
+  test('[REST-088] [REST-093] returns the recall, and its active entries', async () => {
     expect(await rest.get(`/nrac/read/one/by/id?recallId=${recallId}`)).toMatchObject({
       status: 200,
       json: { id: recallId, manufacturer: '100% Pure_Labs', recallCodes: [{ formFactor: 'Bottle' }] },
@@ -70,7 +70,7 @@ describe('recalls over REST', () => {
     expect((await rest.get(`/nrac/read/many/searchcount?${query}`)).json).toEqual({ totalRows: amount })
   })
 
-  test('[REST-090] [REST-091] [RECALL-048] a page has the requested length, and the count covers all pages', async () => {
+  test('[REST-090] [REST-091] [RECALL-048] returns pages of the requested length, and a count that covers all pages', async () => {
     await load(
       t,
       ['20260910', '20260912', '20260911'].map((report_date, at) => makeRecord({ product_description: `Leafed ${at}`, report_date })),
@@ -89,7 +89,7 @@ describe('recalls over REST', () => {
     expect([await read('searchcount', 1, 2), await read('searchcount', 2, 2)]).toEqual([{ totalRows: 3 }, { totalRows: 3 }])
   })
 
-  test('a lot finds recalls that name it, ranges that include it, and then recalls of all lots; punctuation finds nothing', async () => {
+  test('finds the recalls that name a lot, then ranges that include it, then recalls of all lots; punctuation finds nothing', async () => {
     const of = (title: string, code_info: string) => makeRecord({ product_description: `Sought ${title}`, code_info })
     const records = [
       of('all', 'All lots within expiry'),
@@ -112,7 +112,7 @@ describe('recalls over REST', () => {
     for (const text of ['-', '...', '/ -']) expect(await find(text)).toEqual([])
   })
 
-  test('[REST-089] [REST-087] [REST-095] [RECALL-042] the count of the user’s affected meds follows dismissing and undoing', async () => {
+  test('[REST-089] [REST-087] [REST-095] [RECALL-042] counts the user’s affected meds correctly after dismissing and undoing', async () => {
     const count = async () => (await rest.get('/nrac/read/one/activerecalledmedcount/by/userid')).json.count
     // Packages that were not received don't count.
     expect(await count()).toBe(0)
@@ -131,7 +131,7 @@ describe('recalls over REST', () => {
     expect(await count()).toBe(2)
   })
 
-  test('[RECALL-028] [RECALL-022] any text is accepted as a filter; a page has 50 by default', async () => {
+  test('[RECALL-028] [RECALL-022] accepts any text as a filter, and returns 50 recalls per page by default', async () => {
     await load(t, [makeRecord({ code_info: 'All lots', product_description: 'Every lot of it' })], { asOf: '2026-09-21' })
     const texts = ['%\'"\\', '?!', 'ü'.repeat(201), '7'.repeat(201), `A\0B`]
     const days = ['2026-02-30', '09/16/2026', 'yesterday', '0000-01-01', '2026-09-16T00:00:00Z']

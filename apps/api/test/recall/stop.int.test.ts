@@ -56,7 +56,7 @@ const catchFailure = async (call: Promise<unknown>) => {
 }
 
 describe('a package that a recall names', () => {
-  test('is not received by scan, and the refusal has class, number and reason', async () => {
+  test('is not received by scan, and the refusal contains class, number and reason', async () => {
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0]))).toMatchObject(stopped())
     expect(await received()).toBe(0)
@@ -64,7 +64,7 @@ describe('a package that a recall names', () => {
     expect(await scan(other)).toMatchObject({ received: 1 })
   })
 
-  test('is received after an answer, which is asked for once per recall and order', async () => {
+  test('is received after an answer, which is requested once per recall and order', async () => {
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId + 1)))).toMatchObject({ key: 'recall_stops' })
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
@@ -157,11 +157,11 @@ describe('a package that a recall names', () => {
     })
     expect(await received()).toBe(1)
     expect(await receive(serials[0] ?? '', known(recallId, labeledId))).toMatchObject({ received: 1 })
-    // The answer is on file.
+    // The answer is recorded.
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 
-  test('that is on hold is skipped and stops nobody', async () => {
+  test('that is on hold is skipped and causes no stop', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
@@ -208,7 +208,7 @@ describe('a package that a recall names', () => {
     expect(await scan(added, known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('stops nobody without the subscription, or if the match is only possible', async () => {
+  test('causes no stop without the subscription, or if the match is only possible', async () => {
     const [, second] = own
     const vague = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
     await load(t, [vague])
@@ -220,7 +220,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0])).toMatchObject({ received: 1 })
   })
 
-  test('stops even while its recall or lot is still to be matched', async () => {
+  test('causes a stop even before its recall or lot has been matched', async () => {
     const [, second] = own
     const fresh = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
     await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload([fresh], { asOf: '2026-09-21' }))], {
@@ -247,7 +247,7 @@ describe('a package that a recall names', () => {
     })
   })
 
-  test('is also stopped over REST for a browser session, which can be asked', async () => {
+  test('is also stopped over REST for a browser session, whose user can be asked', async () => {
     await named()
     const headers = { host: 'localhost:80', origin: 'http://localhost:80', cookie: `seriatim=${await t.signIn(customer.staff)}` }
     const app = await t.app()

@@ -8,7 +8,7 @@ import { readPages } from '../pdf-text.ts'
 const { countAsOf, limit } = HEAD_COUNT_EXEMPTION
 
 const t = useTestDb()
-/** A few days before the day whose head count decides. */
+/** A few days before the day whose head count is decisive. */
 beforeEach(() => t.clock.set(new Date('2026-11-24T17:00:00Z')))
 const c = useCustomer(t)
 
@@ -28,7 +28,7 @@ async function findExchange() {
 }
 
 describe('the regime record', () => {
-  test('is empty at first: without a head count, rules that depend on it are unknown', async () => {
+  test('is empty at first, and rules that depend on the missing head count are unknown', async () => {
     expect(await read()).toMatchObject({
       day: '2026-11-24',
       customerName: c.name,
@@ -42,7 +42,7 @@ describe('the regime record', () => {
     expect(await findExchange()).toBe('unknown')
   })
 
-  test('keeps every head count, and the newest counts', async () => {
+  test('keeps every head count, and the newest one applies', async () => {
     await calls().createOneHeadCount(count)
     expect(await findExchange()).toBe('notYet')
     await calls().createOneHeadCount({ ...count, amount: limit + 1, isAttested: true, nextReview: '2027-06-01' })
@@ -53,14 +53,14 @@ describe('the regime record', () => {
     expect(await findExchange()).toBe('applies')
   })
 
-  test('refuses a head count of a future day with its field', async () => {
+  test('refuses a head count dated in the future, with its field', async () => {
     await expect(calls().createOneHeadCount({ ...count, asOf: countAsOf })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       cause: { facts: { field: 'asOf' } },
     })
   })
 
-  test('cannot be rewritten, not even by the program', async () => {
+  test('cannot be rewritten, not even by the app', async () => {
     await calls().createOneHeadCount(count)
     await calls().createOneFacts(facts)
     const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
@@ -71,11 +71,11 @@ describe('the regime record', () => {
             .updateTable(table)
             .set({ customerId: c.customerId } as never)
             .execute(),
-        ), // refused whatever it sets
+        ), // refused, whichever field it sets
       ).rejects.toThrow(/permission denied/)
   })
 
-  test('shows the facts that were confirmed last, and by whom', async () => {
+  test('shows the most recently confirmed facts, and who confirmed them', async () => {
     await calls().createOneFacts(facts)
     await calls().createOneFacts({ ...facts, inCharge: 'Lee Okafor', backup: '' })
     expect((await read()).facts).toEqual({
@@ -102,7 +102,7 @@ describe('the regime record', () => {
     await expect(calls().createOneRule({ ...rule, until: '2025-12-31' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('only the customer admin can change it, and each change is in the trail', async () => {
+  test('can be changed only by the customer admin, and each change is in the trail', async () => {
     for (const other of [c.staff, c.lead]) {
       await expect(t.as(other).regime.createOneHeadCount(count)).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(t.as(other).regime.createOneFacts(facts)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -140,7 +140,7 @@ describe('the regime record', () => {
 
 const readTrail = () => t.as(c.admin).audit.readManyBySearch({ kind: 'regime' })
 
-describe('the reminder', () => {
+describe('the reminder of the regime record', () => {
   const remind = () => {
     const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfRegime(tx, t.clock.now()))
@@ -151,7 +151,7 @@ describe('the reminder', () => {
       [c.customerId],
     )
 
-  test('of a missing head count is mailed to the customer admin once', async () => {
+  test('about a missing head count is mailed to the customer admin once', async () => {
     t.clock.set(new Date('2026-10-01T17:00:00Z'))
     expect(await remind()).toBe(false)
     t.clock.set(new Date('2026-11-24T17:00:00Z'))
@@ -161,7 +161,7 @@ describe('the reminder', () => {
     expect(await mails()).toMatchObject([{ to: c.admin.emailAddress, subject: 'Count your employees' }])
   })
 
-  test('of the next review and of a rule that ends is sent when each is due, and not before', async () => {
+  test('about the next review or a rule that ends is sent when it is due, and not before', async () => {
     t.clock.set(new Date('2026-11-27T17:00:00Z'))
     await calls().createOneHeadCount({ ...count, asOf: countAsOf, isAttested: true, nextReview: '2027-06-01' })
     await calls().createOneRule({ ...rule, until: '2027-06-20' })
@@ -174,7 +174,7 @@ describe('the reminder', () => {
     expect((await mails())[0]?.text).toContain('06/20/2027: "Show statements" (Cobblestone Benefits, section 8) ends.')
   })
 
-  test('is not sent about a rule that was ended', async () => {
+  test('is not sent about a rule that somebody has ended', async () => {
     t.clock.set(new Date('2026-11-27T17:00:00Z'))
     await calls().createOneHeadCount({ ...count, asOf: countAsOf, isAttested: true })
     await calls().createOneRule(rule)

@@ -57,7 +57,7 @@ describe('the receiving log', () => {
     expect((await of().readReceiving(week)).rows[0]).toMatchObject({ amount: 4, serialNumber: null, medId: null })
   })
 
-  test('is narrowed by sender, product, lot, serial number and NDC, and counts only the packages that fit', async () => {
+  test('can be narrowed by sender, product, lot, serial number and NDC, and then counts only the matching packages', async () => {
     await receive(0)
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const meds = await t.look<{ serial: string; lot: string; ndc: string; name: string }>(
@@ -92,7 +92,7 @@ describe('the receiving log', () => {
     expect(makeRows(text)).toHaveLength(2)
   })
 
-  test('deducts receipts of voided orders from its figures, and says how many', async () => {
+  test('deducts receipts of voided orders from its figures, and mentions their number', async () => {
     await receive(0)
     await receive(1)
     await t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
@@ -124,7 +124,7 @@ describe('the receiving log', () => {
     })
   })
 
-  test('is the same as CSV and as PDF', async () => {
+  test('has the same contents as CSV and as PDF', async () => {
     await receive(0)
     const { filename, text } = await of().readOneCsv({ kind: 'receiving', range: week })
     expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
@@ -188,8 +188,8 @@ describe('pedigree activity', () => {
   })
 })
 
-describe('the incidents', () => {
-  test('are counted however many there are', async () => {
+describe('the count of incidents', () => {
+  test('has no upper limit', async () => {
     const many = 70_000
     await t.look(
       `with thread as (
@@ -204,7 +204,7 @@ describe('the incidents', () => {
     expect(await of().readIncidents(week)).toMatchObject({ reports: many, states: [{ state: 'SUBMITTED', amount: many }] })
   })
 
-  test('are counted by type of report and by where they stand', async () => {
+  test('is grouped by type of report and by status', async () => {
     const jsonData = {
       ...EMPTY_INCIDENT_FORM,
       classification: 'COUNTERFEIT' as const,

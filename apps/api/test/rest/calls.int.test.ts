@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const error = (status: number, msg: unknown) => ({ status, json: { type: 'ERROR', payload: { msg, class: 'error' } } })
 
-describe('paths and inputs', () => {
-  test('paths are matched in any case', async () => {
+describe('REST calls', () => {
+  test('are found by their path in any case', async () => {
     for (const path of ['/user/read/one/by/id', '/User/Read/ONE/by/Id'])
       expect((await rest.get(path)).json).toMatchObject({ id: customer.staff.userId })
     expect((await app.inject({ method: 'GET', url: '/API/V1/nothing' })).statusCode).toBe(404)
@@ -31,7 +31,7 @@ describe('paths and inputs', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('[ERR-010] a failure of orders, incidents and pedigree mails has its sentence in the body', async () => {
+  test('[ERR-010] that fail for orders, incidents and pedigree mails are answered with a message in the body', async () => {
     expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
       error(404, 'This order no longer exists, or it belongs to a location you cannot access.'),
     )
@@ -43,11 +43,11 @@ describe('paths and inputs', () => {
     )
   })
 
-  test('a path that does not exist answers in the envelope', async () => {
+  test('with an unknown path are answered in the envelope', async () => {
     expect(await rest.get('/order/read/nothing')).toMatchObject(error(404, expect.stringContaining('/api/v1/docs')))
   })
 
-  test('[REST-002] numbers in a query string are numbers where the schema has them', async () => {
+  test('[REST-002] accept numbers in a query string if the schema expects numbers', async () => {
     const path = '/order/read/many/search'
     for (const query of [
       '',
@@ -62,7 +62,7 @@ describe('paths and inputs', () => {
     expect((await rest.get('/med/read/many/by/search?customerLocationId=0&limit=3')).json).toHaveLength(3)
   })
 
-  test('an invalid field is named in a sentence', async () => {
+  test('with an invalid field are answered with a message that names the field', async () => {
     for (const [path, name] of [
       ['/order/read/many/search?limit=0', 'limit'],
       ['/order/read/many/search?limit=1001', 'limit'],
@@ -77,7 +77,7 @@ describe('paths and inputs', () => {
     )
   })
 
-  test('a body that is not JSON is refused', async () => {
+  test('with a body that is not JSON are refused', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/auth/create/one/token',
@@ -88,7 +88,7 @@ describe('paths and inputs', () => {
   })
 })
 
-describe('lists', () => {
+describe('lists over REST', () => {
   test('are bare arrays, and the next page is in a header', async () => {
     const seen: number[] = []
     let cursor: string | undefined
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(new Set(seen).size).toBe(8)
   })
 
-  test('[REST-012] a location’s meds, and not another’s', async () => {
+  test('[REST-012] include a location’s meds, and not another location’s', async () => {
     const mine = await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=5`)
     expect(mine.json).toHaveLength(5)
     expect(mine.json[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('lists', () => {
     expect(await rest.get(`/med/read/many/by/locationid?locationId=${customer.branch.id}`)).toMatchObject(error(404, expect.any(String)))
   })
 
-  test('[REST-020 REST-021 REST-022 REST-072] the caller’s user, customer and locations', async () => {
+  test('[REST-020 REST-021 REST-022 REST-072] include the caller’s user, customer and locations', async () => {
     expect((await rest.get('/user/read/one/by/id')).json).toMatchObject({
       id: customer.staff.userId,
       customer: { id: customer.customerId },
@@ -131,7 +131,7 @@ describe('lists', () => {
 describe('the meds of an order', () => {
   const path = () => `/order/read/all/meds/by/documentid?documentId=${order.id}`
 
-  test('[REST-027] come as whole trees, never cut', async () => {
+  test('[REST-027] are returned as whole trees, never truncated', async () => {
     const { json } = await rest.get(path())
     expect(json).toHaveLength(2)
     expect(json[0]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), sgtin: null, epcisMedVocabulary: null, receivedById: null })
@@ -148,7 +148,7 @@ describe('the meds of an order', () => {
     })
   })
 
-  test('[RECV-008] each has its documented fields and no others, received or not', async () => {
+  test('[RECV-008] have exactly the documented fields, received or not', async () => {
     const own = await addOrder(customer, { meds: 2, perCase: 1, casesPerPallet: 2 })
     await rest.put('/update/receive/many/by/serialnumber', { documentId: own.id, serialNumber: own.serials[0] })
     const { json } = await rest.get(`/order/read/all/meds/by/documentid?documentId=${own.id}`)
@@ -174,7 +174,7 @@ describe('the meds of an order', () => {
     expect(open).toMatchObject({ receivedById: null, receivedBy: null, datetimeReceived: null })
   })
 
-  test('[RECV-009] a package is received when all below it are', async () => {
+  test('[RECV-009] include packages, which are received when everything in them is', async () => {
     const { json: before } = await rest.get(path())
     const [pallet] = before
     await rest.put('/update/receive/many/by/shippingContainerCode', { documentId: order.id, shippingContainerCode: pallet.sscc })
@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('of a nonexistent order are a 404 in the envelope, not an empty list', async () => {
+  test('of a nonexistent order are answered with a 404 in the envelope, not an empty list', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )
@@ -205,8 +205,8 @@ describe('the meds of an order', () => {
   })
 })
 
-describe('receiving', () => {
-  test('[REST-030] a serial number that fits several meds is 409 with the candidates beside the sentence', async () => {
+describe('receiving over REST', () => {
+  test('[REST-030] a serial number that fits several meds is answered with 409 and the candidates beside the message', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
       'AGAIN',
@@ -225,7 +225,7 @@ describe('receiving', () => {
     })
   })
 
-  test('[REST-031] a product group by its id', async () => {
+  test('[REST-031] a product group is received by its id', async () => {
     const { id } = await addOrder(customer, { meds: 8 })
     const [pallet] = (await rest.get(`/order/read/all/meds/by/documentid?documentId=${id}`)).json
     const answer = await rest.put('/update/receive/many/by/epcismedvocabularyid', {
@@ -239,7 +239,7 @@ describe('receiving', () => {
 describe('the document’s file', () => {
   const path = () => `/file/download/epcisdoc?documentId=${order.id}`
 
-  test('[REST-028 ORDER-012] in JSON, named after sender and the caller’s day, with the bytes as they came', async () => {
+  test('[REST-028 ORDER-012] is returned in JSON, named after sender and the caller’s day, with the original bytes', async () => {
     const { json } = await rest.get(path(), { 'x-user-timezone': 'America/New_York' })
     expect(json.document).toEqual({
       name: 'zoe-sohne-gmbh_2026-05-13.xml',
@@ -252,7 +252,7 @@ describe('the document’s file', () => {
     expect((await rest.get(`${path()}&user_timezone=Mars/Base`)).json.document.name).toBe('zoe-sohne-gmbh_2026-05-13.xml')
   })
 
-  test('raw on request, to be saved and never shown', async () => {
+  test('is returned raw on request, as a download and never for display', async () => {
     const answer = await rest.get(path(), { accept: 'application/octet-stream' })
     expect(answer.text).toBe(order.text)
     expect(answer.headers).toMatchObject({
@@ -263,13 +263,13 @@ describe('the document’s file', () => {
     })
   })
 
-  test('of another customer does not exist', async () => {
+  test('of another customer is reported as nonexistent', async () => {
     const stranger = makeRestClient(app, await t.signIn((await newCustomer(t)).admin))
     expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
   })
 })
 
-describe('a med', () => {
+describe('meds over REST', () => {
   test('[REST-013 REST-015] are read by serial number and by id, whatever the flag says', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
@@ -287,7 +287,7 @@ describe('a med', () => {
     )
   })
 
-  test('[REST-017] fills the incident form', async () => {
+  test('[REST-017] fill the incident form', async () => {
     const { json } = await rest.get(
       `/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.main.id}`,
     )
@@ -313,7 +313,7 @@ describe('a med', () => {
   })
 })
 
-describe('the description of the surface', () => {
+describe('the description of the API', () => {
   test('is served as OpenAPI and as a page', async () => {
     const document = (await app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json()
     expect(document.openapi).toBe('3.1.0')

@@ -37,7 +37,7 @@ test('[REST-001] every documented call that is implemented is under /api/v1, and
   expect((await app.inject({ method: 'GET', url: '/api/v1/order/read/nothing' })).body).toContain('There is no such call')
 })
 
-test('[REST-026] orders are searched by sender, purchase order, days and customer, each narrowing what the others leave', async () => {
+test('[REST-026] orders are searched by sender, purchase order, days and customer, and the filters are combined', async () => {
   const own = await newCustomer(t)
   const program = makeRestClient(app, await t.signIn(own.staff))
   const now = t.clock.now().toISOString()

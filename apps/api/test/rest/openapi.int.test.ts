@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     expectDocumented('post', upload, await rest.post(`${upload}?wait=0`, packet(2)))
   })
 
-  test('matches refusals', async () => {
+  test('matches error responses', async () => {
     const path = '/order/read/all/meds/by/documentid'
     const refusals = [
       await rest.get(path),
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     for (const answer of refusals) expectDocumented('get', path, answer)
   })
 
-  test('names the next cursor’s header on pages, and the bytes themselves on a download', () => {
+  test('names the next cursor’s header on pages, and binary content on a download', () => {
     const ok = (path: string) => document.paths[`/api/v1${path}`]?.get?.responses[200]
     expect(ok('/med/read/many/by/search')?.headers).toHaveProperty('x-next-cursor')
     expect(Object.keys(ok('/file/download/epcisdoc')?.content ?? {})).toEqual(['application/json', 'application/octet-stream'])

@@ -31,7 +31,7 @@ function pickName(path: string): string {
 }
 
 describe('the table of REST calls', () => {
-  test.each(table.map((route) => [route.path, route.procedure]))('%s is named as its procedure', (path, procedure) => {
+  test.each(table.map((route) => [route.path, route.procedure]))('%s has the name of its procedure', (path, procedure) => {
     expect(pickName(path)).toBe(procedure)
   })
 
@@ -40,7 +40,7 @@ describe('the table of REST calls', () => {
     expect(calls).toEqual([...new Set(calls)])
   })
 
-  test('a call that reads is a GET, and one that writes is not', () => {
+  test('has a GET for every call that reads, and another method for every call that writes', () => {
     for (const route of table)
       expect([route.path, findProcedure(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
@@ -75,22 +75,22 @@ describe('the table of REST calls', () => {
     )
   })
 
-  test('says the words of every toast', () => {
+  test('has the text of every toast', () => {
     for (const route of table) expect([route.path, Boolean(route.says)]).toEqual([route.path, route.reply === 'toast'])
   })
 })
 
-describe('the description of the table', () => {
+describe('the schema of the REST table', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // by name
 
-  test.each(Object.keys(procedures))('%s takes and answers what JSON schema can say', (path) => {
+  test.each(Object.keys(procedures))('describes the input and answer of %s in JSON schema', (path) => {
     const { inputs, output } = procedures[path]?._def ?? { inputs: [] }
     for (const input of inputs) expect(z.toJSONSchema(input, { io: 'input' })).toBeDefined()
     if (output) expect(z.toJSONSchema(output, { io: 'output' })).toBeDefined()
     else expect(path).toBe('order.readAllMedsByDocumentid')
   })
 
-  test('OpenAPI has every line of the table', () => {
+  test('includes every line of the table in OpenAPI', () => {
     const { paths } = openApiDocument('Seriatim') as { paths: Record<string, Record<string, { operationId: string }>> }
     const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(described.sort()).toEqual(table.map((route) => route.procedure).sort())

@@ -36,8 +36,8 @@ function makeZip(files: Record<string, string>): Promise<Buffer> {
   })
 }
 
-describe('an upload goes through the ladder of its procedure', () => {
-  test('counts as one call per minute, and nothing of a call over the limit is stored', async () => {
+describe('an upload that passes the ladder of its procedure', () => {
+  test('counts as one call per minute, and stores nothing of a call over the limit', async () => {
     const limited = await createApp({ ...t.deps, config: { ...t.config, callsPerMinute: 3 } }, { mailbox: t.mailbox })
     const one = makeRestClient(limited, await t.signIn(customer.staff))
     const packet = {
@@ -72,7 +72,7 @@ describe('an order file as multipart', () => {
     expect((await rest.get('/order/read/many/search?purchaseOrderNumber=po-re')).json).toMatchObject([{ documentId, amountNotReceived: 0 }])
   })
 
-  test('the field may have any name', async () => {
+  test('can use any name for its field', async () => {
     expect((await rest.upload(documentFor(customer), { field: 'whatever' })).json).toMatchObject({ status: 'imported' })
   })
 
@@ -84,7 +84,7 @@ describe('an order file as multipart', () => {
     expect(foreign).toMatchObject({ status: 200, json: { status: 'exception', documentId: null, ticketNumber: 1001 } })
   })
 
-  test('does not wait if requested', async () => {
+  test('does not wait for the import if the caller asks for that', async () => {
     const answer = await rest.upload(documentFor(customer), { path: '/file/upload/order?wait=0' })
     expect(answer.json).toMatchObject({ status: 'processing', documentId: null })
   })
@@ -104,28 +104,31 @@ describe('an order file as multipart', () => {
     ['a web page', '<!DOCTYPE html><html></html>', 'notXml', 'Only EPCIS XML files are accepted; this looks like a web page.'],
     ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
     ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted; this looks like plain text.'],
-  ])('[ORDER-004] %s is refused with a description of what it looks like, and listed as refused', async (_, bytes, kind, sentence) => {
-    const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
-    expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
-    expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', outcome: { kind }, documentId: null }])
-  })
+  ])(
+    '[ORDER-004] is refused if it is %s, with a description of what it looks like, and is listed as refused',
+    async (_, bytes, kind, sentence) => {
+      const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
+      expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
+      expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', outcome: { kind }, documentId: null }])
+    },
+  )
 
-  test('a file that begins with a byte order mark is XML too', async () => {
+  test('may begin with a byte order mark', async () => {
     expect((await rest.upload(`\uFEFF${documentFor(customer)}`)).json).toMatchObject({ status: 'imported' })
   })
 
-  test('an oversized file is refused, and nothing is stored', async () => {
+  test('is refused if it is too large, and nothing is stored', async () => {
     const answer = await rest.upload(`<?xml version="1.0"?><x>${'y'.repeat(400_000)}</x>`)
     expect([answer.status, answer.json.type]).toEqual([413, 'ERROR'])
     expect(await t.look('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
   })
 
-  test('the file name is reduced to safe characters', async () => {
+  test('gets a file name of safe characters only', async () => {
     await rest.upload(documentFor(customer), { filename: '..\\..\\windows\\sys.tem.xml' })
     expect((await uploads())[0]?.filename).toBe('sys.tem.xml')
   })
 
-  test('a zip of exactly one file is opened', async () => {
+  test('may be a zip of exactly one file', async () => {
     const text = documentFor(customer, { meds: 5 })
     const answer = await rest.upload(await makeZip({ 'inner.xml': text }), { filename: 'order.zip', contentType: 'application/zip' })
     expect(answer.json).toMatchObject({ status: 'imported', amountOfMeds: 5 })
@@ -141,7 +144,7 @@ describe('an order file as multipart', () => {
     expect(damaged.json).toMatchObject({ status: 'refused', message: expect.stringContaining('damaged') })
   })
 
-  test('an empty request is reported as such', async () => {
+  test('is reported as empty if the request has no content', async () => {
     const answer = await rest.post('/file/upload/order', {})
     expect([answer.status, answer.json.type]).toEqual([400, 'ERROR'])
   })
@@ -201,7 +204,7 @@ describe('an order file in packets', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('packets are deleted afterwards, but never bytes that something else needs', async () => {
+  test('packets are deleted after the import, but never bytes that are needed elsewhere', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const group = makePackets(kept, 1, { totalPackets: 2 })
@@ -214,7 +217,7 @@ describe('an order file in packets', () => {
     expect((await send({ ...other[0], currentPacket: 2, packet: rest2 })).json).toMatchObject({ status: 'differs' })
   })
 
-  test('incomplete uploads are deleted after a day, but never bytes that something else needs', async () => {
+  test('incomplete uploads are deleted after a day, but never bytes that are needed elsewhere', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const [same] = makePackets(kept, 1, { totalPackets: 2 })
@@ -246,7 +249,7 @@ describe('an order file in packets', () => {
       () => false,
     )
 
-  test('packets of a complete file are deleted a day later, the file never', async () => {
+  test('packets of a complete file are deleted a day later, but the file never is', async () => {
     const text = documentFor(customer)
     const packets = makePackets(text, 2)
     const hashes = packets.map(({ packet }) => ({ sha256: createHash('sha256').update(Buffer.from(packet, 'base64')).digest('hex') }))
@@ -268,7 +271,7 @@ describe('an order file in packets', () => {
     expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
   })
 
-  test('more than fifty incomplete groups are refused, while started ones continue', async () => {
+  test('more than fifty incomplete groups are refused, while started groups can be completed', async () => {
     const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
     const [more] = makePackets(documentFor(customer), 2)
@@ -302,7 +305,7 @@ describe('an order file in packets', () => {
     ['what is no base64', { packet: '***' }, 'base64'],
     ['a packet that is too long', { packet: 'A'.repeat(900_001) }, 'packet'],
     ['no group', { groupId: undefined }, 'groupId'],
-  ])('%s is refused by name', async (_, change, name) => {
+  ])('%s is refused with the name of the field', async (_, change, name) => {
     const refused = await send({ ...makePackets(documentFor(customer), 2)[0], ...change })
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })

@@ -44,8 +44,8 @@ const run = (...args: string[]) => start(...args).ended
 const countOrders = async () => (await t.look('select from "order" where customer_id = $1', [customer.customerId])).length
 const id = () => String(customer.customerId)
 
-describe('the command', () => {
-  test('reports without changing anything, exports, and can be restarted after a kill until all is removed', async () => {
+describe('the retention command', () => {
+  test('reports without changing anything, exports, and can be restarted after a kill until everything is removed', async () => {
     const told = await run()
     expect(told).toMatchObject({ code: 0, complained: '' })
     expect(told.said).toContain('May go: 6 orders, 18 meds, 6 files')

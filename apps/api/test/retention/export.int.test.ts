@@ -3,10 +3,14 @@ import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
-import yazl from 'yazl'
+import { audit } from '../../src/call/audit.ts'
+import { createSecrets, type Secrets } from '../../src/core/secrets.ts'
 import { filesInZip, openZip, unzip } from '../../src/core/zip.ts'
+import { withBulk } from '../../src/db/bulk-tx.ts'
+import { proveNewAuditRow, readLogKey } from '../../src/domains/audit/audit-log.service.ts'
 import type { Exported } from '../../src/operate/retention/export.service.ts'
-import { verifyExport } from '../../src/operate/retention/read-export.ts'
+import { makeScope } from '../../src/operate/retention/plan.service.ts'
+import { createPackWriter } from '../../src/pack/pack-writer.ts'
 import { earlier } from '../earlier.ts'
 import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
@@ -48,18 +52,29 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** The export with other parts: a valid zip of something that was not exported. */
-async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<string> {
+/** Another complete pack with a proof of its own, whose contents were not exported. */
+async function rewrite({ parts: change, head: changeHead, secrets = t.deps.secrets }: Rewrite): Promise<string> {
   const parts = await readParts(made.path)
-  change(parts)
-  const zip = new yazl.ZipFile()
-  for (const [name, bytes] of parts) zip.addBuffer(bytes, name)
-  zip.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // bytes, because no encoding was set
+  const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') // these fields are added by the writer
+  for (const name of ['verify.html', 'manifest.json', 'manifest.tlog-proof']) parts.delete(name)
+  change?.(parts)
+  changeHead?.(head)
   const path = join(kit.folder, 'rewritten.zip')
-  await writeFile(path, Buffer.concat(chunks))
+  const { db, pool } = t.deps
+  const [now, customerId] = [t.clock.now(), head.customer.id]
+  const pack = createPackWriter(path, now)
+  for (const [name, bytes] of parts) await pack.add(name, Readable.from([bytes]))
+  await pack.finish({ ...head, key: readLogKey(secrets, customerId) }, async (manifestSha256) => {
+    const entry = { action: 'retention.export', subject: 'customer', subjectId: customerId, detail: { manifestSha256 } } as const
+    const auditId = await withBulk(pool, makeScope(customerId), (tx) => audit(tx, { now, userId: null }, entry))
+    return (await proveNewAuditRow({ db, secrets, clock: t.clock }, { customerId, auditId })).proof
+  })
   return path
+}
+interface Rewrite {
+  parts?: (parts: Map<string, Buffer>) => void
+  head?: (head: { customer: { id: number; name: string }; selection: { years: number; cutoff: string }; preset: string }) => void
+  secrets?: Secrets
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -78,11 +93,14 @@ describe('an export', () => {
     expect(files.map(([, bytes]) => bytes.toString()).sort()).toEqual([...orders.map(({ text }) => text), 'packing slip'].sort())
     for (const [name, bytes] of files) expect(name).toContain(`files/${sha256(bytes)}.`)
     const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '')
-    expect(manifest).toMatchObject({ orders: 2, meds: 33, years: 6, customer: { id: customer.customerId, name: 'Corner Pharmacy' } })
-    for (const [name, bytes] of parts)
-      if (name in manifest.parts) expect(manifest.parts[name]).toEqual({ bytes: bytes.length, sha256: sha256(bytes) })
-    expect(Object.keys(manifest.parts).sort()).toEqual(
-      [...parts.keys()].filter((name) => !['README.txt', 'manifest.json'].includes(name)).sort(),
+    expect(manifest).toMatchObject({
+      ...{ preset: 'retention', selection: { years: 6 }, customer: { id: customer.customerId, name: 'Corner Pharmacy' } },
+      counts: { orders: 2, meds: 33, files: 3 },
+    })
+    expect(manifest.files).toEqual(
+      [...parts]
+        .filter(([name]) => !name.startsWith('manifest'))
+        .map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })),
     )
     for (const table of [
       'order',
@@ -102,7 +120,7 @@ describe('an export', () => {
       )
       const sorted = (all: unknown[]) => all.map((row) => JSON.stringify(row)).sort()
       expect(sorted(rows), table).toEqual(sorted(stored))
-      expect(manifest.rows[table]).toBe(stored.length)
+      expect(manifest.counts[`rows.${table}`]).toBe(stored.length)
     }
     const listed = lines(parts.get('orders/000001.ndjson'))
     expect(listed.map(({ orders: [one] }) => one.id)).toEqual(orders.map(({ id }) => id))
@@ -128,8 +146,11 @@ describe('an export', () => {
     const spoiled = await kit.ago(8, () => newCustomer(t))
     const order = await kit.ago(7, () => kit.addReceived(spoiled))
     const storage = { ...t.deps.storage, get: async () => Readable.from([Buffer.from('<other/>')]) }
-    const { manifest, lost, path } = await kit.exportAll(spoiled, { storage })
-    expect([manifest.orders, [...lost.keys()]]).toEqual([0, [order.id]])
+    const { counts, lost, path } = await kit.exportAll(spoiled, { storage })
+    expect([counts.orders, [...lost.keys()]]).toEqual([0, [order.id]])
+    expect((await kit.verify(path)).manifest).toMatchObject({
+      gaps: [{ part: 'orders', text: expect.stringContaining(`Order ${order.id} is left out: its file`) }],
+    })
     expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [] })
   })
 
@@ -138,8 +159,8 @@ describe('an export', () => {
     const [whole, broken] = await kit.ago(7, async () => [await kit.addReceived(lossy), await kit.addReceived(lossy)] as const)
     const [stored] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [broken.uploadId])
     await t.deps.storage.delete(lossy.customerId, stored?.sha256 ?? '')
-    const { path, manifest, lost } = await kit.exportAll(lossy)
-    expect(manifest.orders).toBe(1)
+    const { path, counts, lost } = await kit.exportAll(lossy)
+    expect(counts.orders).toBe(1)
     expect([...lost]).toEqual([[broken.id, { kind: 'lost', sha256: stored?.sha256 }]])
     await kit.remove(path)
     expect(await t.look('select id::int from "order" where customer_id = $1', [lossy.customerId])).toEqual([{ id: broken.id }])
@@ -147,13 +168,13 @@ describe('an export', () => {
   })
 })
 
-test('an export can be read back however many rows a part has; only the part held in memory is limited', async () => {
+test('an export can be read back however many rows a part has, because only the part in memory is limited', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
-  const held = most(/^(orders\/|manifest)/)
+  const held = most(/^(orders\/|manifest\.json)/)
   expect(most(/^rows\//)).toBeGreaterThan(held)
-  expect(await verifyExport(made.path, { mostText: held })).toMatchObject({ manifest: { orders: 2 } })
-  await expect(verifyExport(made.path, { mostText: held - 1 })).rejects.toThrow('it does not unpack')
+  expect(await kit.verify(made.path, { mostText: held })).toMatchObject({ manifest: { counts: { orders: 2 } } })
+  await expect(kit.verify(made.path, { mostText: held - 1 })).rejects.toThrow('it cannot be unpacked')
 })
 
 describe('a damaged export', () => {
@@ -162,88 +183,82 @@ describe('a damaged export', () => {
     expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('that was truncated, or has a changed byte, removes nothing', async () => {
+  test('prevents the removal if it was truncated or has a changed byte', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
-    await refuse(path, 'it is no zip file, or it was cut')
-    // Damages the data of an order's file, because nobody reads what its header repeats.
+    await refuse(path, 'This is not a whole pack: its end is missing, or it was changed.')
+    // Damages the data of an order's file, because the fields that its header repeats are not read.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')
     await refuse(join(kit.folder, 'nothing.zip'), 'Name the zip file that --export wrote.')
   })
 
-  test.each<[string, (parts: Map<string, Buffer>) => void, string]>([
-    ['without one of its parts', (parts) => parts.delete('rows/med/000001.ndjson'), 'are not those that were exported'],
+  test.each<[string, Rewrite, string]>([
+    ['without one of its parts', { parts: (parts) => parts.delete('rows/med/000001.ndjson') }, 'are not those that were exported'],
     [
       'without one of its files',
-      (parts) => parts.delete([...parts.keys()].find((name) => name.endsWith('.txt') && name.startsWith('files/')) ?? ''),
+      { parts: (parts) => parts.delete([...parts.keys()].find((name) => name.endsWith('.txt') && name.startsWith('files/')) ?? '') },
       'the file slip.txt',
     ],
     [
       'with a file of other content',
-      (parts) => parts.set([...parts.keys()].find((name) => name.endsWith('.xml')) ?? '', Buffer.from('<x/>')),
+      { parts: (parts) => parts.set([...parts.keys()].find((name) => name.endsWith('.xml')) ?? '', Buffer.from('<x/>')) },
       'the file order.xml',
     ],
     [
-      'with a row changed',
-      (parts) =>
-        parts.set(
-          'rows/med/000001.ndjson',
-          Buffer.from((parts.get('rows/med/000001.ndjson')?.toString() ?? '').replace('"serial_number":"', '"serial_number":"9')),
-        ),
+      'with a changed row',
+      {
+        parts: (parts) =>
+          parts.set(
+            'rows/med/000001.ndjson',
+            Buffer.from((parts.get('rows/med/000001.ndjson')?.toString() ?? '').replace('"serial_number":"', '"serial_number":"9')),
+          ),
+      },
       'are not those that were exported',
     ],
     [
-      'with a part more',
-      (parts) => parts.set('rows/login/000001.ndjson', Buffer.from('{"group":1,"row":{}}\n')),
+      'with an additional part',
+      { parts: (parts) => parts.set('rows/login/000001.ndjson', Buffer.from('{"group":1,"row":{}}\n')) },
       'is of no table that is exported',
     ],
-    ['with a stranger', (parts) => parts.set('run.sh', Buffer.from('')), 'run.sh does not belong there'],
-    ['without its manifest', (parts) => parts.delete('manifest.json'), 'manifest.json is missing'],
+    ['with an unknown file', { parts: (parts) => parts.set('run.sh', Buffer.from('')) }, 'run.sh does not belong there'],
     [
-      'with fewer orders than it says',
-      (parts) => {
-        const part = 'orders/000001.ndjson'
-        parts.set(part, Buffer.from(`${parts.get(part)?.toString().split('\n')[0]}\n`))
+      'with fewer orders than its manifest says',
+      {
+        parts: (parts) => {
+          const part = 'orders/000001.ndjson'
+          parts.set(part, Buffer.from(`${parts.get(part)?.toString().split('\n')[0]}\n`))
+        },
       },
       'is not what was exported',
     ],
     [
-      'that is younger than it may be',
-      (parts) =>
-        parts.set(
-          'manifest.json',
-          Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace(/"cutoff": "\d{4}/, '"cutoff": "2026')),
-        ),
+      'that is too recent',
+      { head: (head) => Object.assign(head.selection, { cutoff: head.selection.cutoff.replace(/^\d{4}/, '2026') }) },
       'may hold orders that are not 6 years old',
     ],
     [
       'that was kept for less than the law asks',
-      (parts) =>
-        parts.set('manifest.json', Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace('"years": 6', '"years": 1'))),
+      { head: (head) => Object.assign(head.selection, { years: 1 }) },
       'may hold orders that are not 6 years old',
     ],
     [
-      'of a customer of another name',
-      (parts) =>
-        parts.set('manifest.json', Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace('Corner Pharmacy', 'Park Pharmacy'))),
+      'of a customer with another name',
+      { head: (head) => Object.assign(head.customer, { name: 'Park Pharmacy' }) },
       'who is not here under this name',
     ],
+    ['that is a pack of another kind', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
+    ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'another key'],
   ])('%s removes nothing', async (_, change, what) => {
     await refuse(await rewrite(change), what)
   })
 
-  test('with the id of another customer of the same name matches none of its orders, and removes nothing', async () => {
+  test('removes nothing if its customer id differs, even if the customer’s name is the same', async () => {
     const other = await kit.ago(8, () => newCustomer(t))
     await kit.ago(7, () => kit.addReceived(other))
-    const path = await rewrite((parts) =>
-      parts.set(
-        'manifest.json',
-        Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace(`"id": ${customer.customerId}`, `"id": ${other.customerId}`)),
-      ),
-    )
+    const path = await rewrite({ head: (head) => Object.assign(head.customer, { id: other.customerId }) })
     expect(await kit.remove(path)).toMatchObject({ orders: 0, rows: 0, files: 0 })
     for (const [{ customerId }, amount] of [
       [customer, 2],
@@ -255,6 +270,6 @@ describe('a damaged export', () => {
   test('is distinguished from an intact copy, which is accepted', async () => {
     const path = join(kit.folder, 'copy.zip')
     await copyFile(made.path, path)
-    expect((await verifyExport(path)).sha256).toBe(sha256(await readFile(made.path)))
+    expect((await kit.verify(path)).sha256).toBe(sha256(await readFile(made.path)))
   })
 })

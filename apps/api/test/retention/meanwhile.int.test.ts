@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { useRetentionKit } from './retention-kit.ts'
 
-/** Orders that are marked to be kept while a removal runs. */
+/** Orders on which a person sets a keep request while a removal runs. */
 const t = useTestDb()
 const kit = useRetentionKit(t)
 const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
@@ -27,7 +27,7 @@ test('a report of suspect product drafted during the run keeps every later order
 
 const kept = (id: number) => ({ ids: [id], why: { kind: 'kept', reasons: [{ kind: 'legalHold', label: 'audit', until: null }] } })
 
-test('all keep requests made during the run wait for one order, and all other orders are kept', async () => {
+test('all keep requests made during the run wait for one order only, and every other order is kept', async () => {
   const [, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   let said: Promise<unknown> | undefined

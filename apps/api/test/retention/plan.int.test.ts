@@ -225,7 +225,7 @@ describe('an order is kept because of', () => {
     expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
   })
 
-  test('a recent corrected file that replaced it; where both are old, they are removed together', async () => {
+  test('a recent corrected file that replaced it; if both files are old, they are removed together', async () => {
     const { order, correctionId } = await kit.ago(7.5, async () => {
       const { order: made, same } = await faulty()
       return { order: made, ...(await send(documentFor(customer, same))) }

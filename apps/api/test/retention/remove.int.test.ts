@@ -70,7 +70,7 @@ describe('a removal', () => {
     const before = await readRows(other)
     expect([...(await kit.plan(customer)).kept]).toEqual([])
     const made = await kit.exportAll(customer)
-    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.manifest.rows[name])).toEqual([])
+    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.counts.rows[name])).toEqual([])
     const kept = await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
 
     expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })
@@ -93,7 +93,7 @@ describe('a removal', () => {
       kept,
     )
     await asSuperuser(async (client) => {
-      // In a cluster they are foreign keys.
+      // In a cluster these references are foreign keys.
       if (!ON_CLUSTER) expect((await listReferences(client)).length).toBeGreaterThan(5)
       expect(await findBroken(client)).toEqual([])
     })
@@ -122,11 +122,11 @@ describe('a removal', () => {
         { label: 'Export file', value: path.split('/').at(-1) },
       ]),
     })
-    // Earlier actions on it are still shown.
+    // Earlier actions on the order are still shown.
     expect(items.map(({ what }) => what)).toContain('Order received')
   })
 
-  test('leaves an address that answers with an explanation', async () => {
+  test('leaves a page at its URL that explains the removal', async () => {
     const order = await addOld()
     await kit.remove((await kit.exportAll(customer)).path)
     await expect(staff().order.readOneById({ documentId: order.id })).rejects.toThrow('This order no longer exists')
@@ -175,7 +175,7 @@ describe('an order that changed since the export', () => {
     expect(other.id).not.toBe(one.id)
   })
 
-  test('a new reason to keep an order is reported', async () => {
+  test('has a new reason to be kept', async () => {
     const order = await addOld()
     const { path } = await kit.exportAll(customer)
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'asked for by the FDA' })
@@ -187,7 +187,7 @@ describe('an order that changed since the export', () => {
     await expect(kit.remove(path)).rejects.toThrow('is kept until further notice: audit')
   })
 
-  test('a later order that names its packages', async () => {
+  test('is named by a later order for its packages', async () => {
     const seed = mark()
     const order = await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
     const { path } = await kit.exportAll(customer)
@@ -198,8 +198,8 @@ describe('an order that changed since the export', () => {
     })
   })
 
-  // Its trigger would have to write from the machine that stores the row.
-  test.skipIf(ON_CLUSTER)('a row added between the comparison and the removal keeps it too', async () => {
+  // The table's trigger would have to write from the machine that stores the row.
+  test.skipIf(ON_CLUSTER)('is kept too if a row is added between the comparison and the removal', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
     // Only a row that no lock blocks can arrive this late, which is why the deleted rows are counted.
@@ -302,7 +302,7 @@ describe('during a removal', () => {
 })
 
 describe('an interrupted removal', () => {
-  test('before a commit leaves the order whole, and resumes where it stopped', async () => {
+  test('leaves the order whole before a commit, and resumes where it stopped', async () => {
     const ids = [(await addOld()).id, (await addOld()).id, (await addOld()).id]
     const { path } = await kit.exportAll(customer)
     const before = await readRows(customer)
@@ -319,7 +319,7 @@ describe('an interrupted removal', () => {
     expect(await kit.remove(path)).toMatchObject({ orders: 3, before: 0 })
   })
 
-  test('before the files are deleted leaves them to the nightly sweep', async () => {
+  test('leaves the files to the nightly sweep if it stopped before deleting them', async () => {
     const order = await addOld()
     const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { readLogFingerprint } from '../../src/domains/audit/audit-log.service.ts'
 import { type ExportPlace, exportOrders } from '../../src/operate/retention/export.service.ts'
 import { makePlan, type RetentionPlan, type Times } from '../../src/operate/retention/plan.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
@@ -66,14 +67,17 @@ export function useRetentionKit(t: TestDb) {
     async exportAll(customer: TestCustomer, changes: Partial<ExportPlace> = {}) {
       // Each export's name contains the second.
       t.clock.advance(1000)
-      const { pool, storage } = t.deps
-      return exportOrders({ pool, storage, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })
+      const { pool, db, storage, secrets } = t.deps
+      return exportOrders({ pool, db, storage, secrets, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })
     },
 
     async remove(path: string, changes: Partial<RemovalPlace> = {}) {
       const { pool, storage } = t.deps
-      return removeOrders({ pool, storage, now: t.clock.now(), ...changes }, await verifyExport(path))
+      return removeOrders({ pool, storage, now: t.clock.now(), ...changes }, await this.verify(path))
     },
+
+    /** The command's own reading of an export. */
+    verify: (path: string, options?: Parameters<typeof verifyExport>[2]) => verifyExport(path, readLogFingerprint(t.deps.secrets), options),
 
     /** Waits until a statement blocks on a row lock. */
     async waitForLock(): Promise<void> {

@@ -5,7 +5,7 @@ import { newCustomer } from '../make.ts'
 const t = useTestDb()
 
 describe('the setting of a list', () => {
-  test('is stored per person and list, and a later one replaces it', async () => {
+  test('is stored per person and list, and a later setting replaces it', async () => {
     const customer = await newCustomer(t)
     const own = t.as(customer.staff).settings
     expect(await own.readListSetting({ list: 'orders' })).toEqual({ hiddenColumns: [], views: [] })

@@ -10,7 +10,7 @@ const trail = (action: string) =>
   t.look('select user_id::int as by, detail from audit where customer_id = $1 and action = $2 order by id', [customer.customerId, action])
 
 describe('other settings', () => {
-  test('[SET-013 REST-024] the address for suspect products is saved by the documented call and shown with the profile', async () => {
+  test('[SET-013 REST-024] include the address for suspect products, saved by the documented call and shown with the profile', async () => {
     const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const answer = await rest.post('/user/update/othersettings', { suspectMedEmailAddress: ' safety@park.example ' })
     expect(answer).toMatchObject({
@@ -21,7 +21,7 @@ describe('other settings', () => {
     expect(await t.as(customer.colleague).user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
   })
 
-  test('[SET-013] an empty address clears it, and the trail records the old and the new value once', async () => {
+  test('[SET-013] let an empty address clear the setting, and the trail records the old and the new value once', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst;b@mail.tst' })
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst; b@mail.tst' })
@@ -34,7 +34,7 @@ describe('other settings', () => {
     ])
   })
 
-  test('[SET-013] text that is not an address, or would inject a header, is refused and changes nothing', async () => {
+  test('[SET-013] refuse text that is not an address, or would inject a header, and change nothing', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'kept@mail.tst' })
     for (const wrong of ['kept', 'a@b', 'a@mail.tst\r\nBcc: x@mail.tst', 'Dana <a@mail.tst>', 'a@mail.tst; wrong'])
@@ -49,7 +49,7 @@ describe('other settings', () => {
 })
 
 describe("the regulator's address", () => {
-  test('[ROLE-003] only the customer admin reads and writes it, and each change is in the trail', async () => {
+  test('[ROLE-003] can be read and changed by the customer admin only, and each change is in the trail', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readRegulator()).toEqual({ regulatorEmailAddress: '' })
     await settings.updateRegulator({ regulatorEmailAddress: 'board@state.example' })
@@ -65,7 +65,7 @@ describe("the regulator's address", () => {
   })
 })
 
-describe('the clock of papers and mails', () => {
+describe('the clock in papers and mails', () => {
   test('[ROLE-003] is 24-hour until the customer admin chooses AM/PM, which affects no other customer', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readPaperClock()).toEqual({ clockHours: 24 })

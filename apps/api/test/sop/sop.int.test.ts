@@ -16,7 +16,7 @@ const find = async (key: SopKey = 'incoming') => (await staff().readMany()).sops
 const revise = (after: number, text = TEXT) => lead().createOneRevision({ key: 'incoming', text, note: 'Adopted', after })
 const later = (minutes = 1) => t.clock.set(new Date(t.clock.now().getTime() + minutes * 60_000))
 
-describe('the procedures', () => {
+describe('the standard operating procedures', () => {
   test('are five proposals at first, which nobody has adopted and nobody must sign', async () => {
     const { sops, mayWrite } = await staff().readMany()
     expect(sops.map(({ title }) => title)).toEqual(Object.values(SOPS))
@@ -28,7 +28,7 @@ describe('the procedures', () => {
     await expect(staff().createOneSignature({ key: 'incoming', revision: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('get revisions, and an earlier one keeps its text and its signatures', async () => {
+  test('have revisions, and an earlier revision keeps its text and its signatures', async () => {
     await revise(0)
     await staff().createOneSignature({ key: 'incoming', revision: 1 })
     later()
@@ -44,7 +44,7 @@ describe('the procedures', () => {
     )
   })
 
-  test('are signed once per person and revision, and only the newest can be signed', async () => {
+  test('are signed once per person and revision, and only the newest revision can be signed', async () => {
     await revise(0)
     await staff().createOneSignature({ key: 'incoming', revision: 1 })
     later()
@@ -56,7 +56,7 @@ describe('the procedures', () => {
     await expect(staff().createOneSignature({ key: 'incoming', revision: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('refuse the text of an author who has not read the newest revision, also at the same moment', async () => {
+  test('refuse the text of an author who has not read the newest revision, even if two authors save at the same moment', async () => {
     await revise(0)
     await expect(revise(0, 'Another text, written without a look.')).rejects.toMatchObject({ code: 'CONFLICT' })
     const both = await Promise.allSettled([revise(1, 'The text of the first author.'), revise(1, 'The text of the second author.')])
@@ -81,7 +81,7 @@ describe('the procedures', () => {
     await expect(change).rejects.toThrow(/permission denied/)
   })
 
-  test('as of a past instant have the revisions, signatures and gaps of that time', async () => {
+  test('as of a past instant show the revisions, signatures and gaps of that time', async () => {
     // After the day on which the database says that these people joined.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)
@@ -100,7 +100,7 @@ describe('the procedures', () => {
   })
 })
 
-test('a procedure is printed as plain text, with who signed it', async () => {
+test('a procedure is printed as plain text, with the people who signed it', async () => {
   await revise(0, '# Purpose\n<script>alert(1)</script> & more\n- an item')
   await staff().createOneSignature({ key: 'incoming', revision: 1 })
   const { filename, base64 } = await staff().readOnePdf({ key: 'incoming' })

@@ -80,7 +80,7 @@ test('subscriptions whose payments are declined at the same time share one mail,
   expect(one?.body).not.toContain('30 more days')
 })
 
-test('a customer without purchases has no page at the provider', async () => {
+test('a customer without purchases has no account page at the provider', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
   await expect(t.as(customer).subscription.readAccountPage()).rejects.toThrow('There is no payment account yet.')
 })

@@ -148,7 +148,7 @@ describe('canceling', () => {
     const [sub] = t.simulator.shop.listSubscriptions(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
     await own(customer).updateFromProvider()
-    // Its contents stay, although they exceed the allowance.
+    // The cart keeps its contents, although they exceed the allowance.
     expect(await own(customer).readOverview()).toMatchObject({
       isActive: false,
       graceUntil: expect.any(String),
@@ -156,7 +156,7 @@ describe('canceling', () => {
     })
   })
 
-  test('a subscription that the provider has already ended returns the provider’s message', async () => {
+  test('of a subscription that the provider has already ended returns the provider’s message', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')
@@ -165,7 +165,7 @@ describe('canceling', () => {
   })
 })
 
-test('a canceled subscription can be bought again while it is still usable', async () => {
+test('is followed by a new purchase while the subscription is still usable', async () => {
   const customer = await newCustomer(t, {
     subscriptions: [
       ['enterprise', 1],
@@ -211,7 +211,7 @@ describe('the upgrade to Enterprise', () => {
     expect(readSessions(account)).toMatchObject([
       { id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent, discountPeriods: 1 }] },
     ])
-    // Nothing ends before payment.
+    // No subscription ends before payment.
     await own(customer).updateFromProvider()
     await t.runJobs()
     expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active)).toHaveLength(3)
@@ -290,7 +290,7 @@ describe('the upgrade to Enterprise', () => {
     )
     const { percent } = await own(customer).readUpgrade()
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
-    // The shape has no such field, so it is dropped.
+    // The schema has no such field, so it is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
     expect(readSessions(account).at(-1)?.items).toEqual([
       { product: 'enterprise', quantity: 2, discountPercent: percent, discountPeriods: 1 },
@@ -308,7 +308,7 @@ describe('the upgrade to Enterprise', () => {
     if (first) t.simulator.shop.cancel(first, 'now')
     Object.assign(t.simulator.switches, { fail: 'down', failCalls: 1 })
     await t.runJobs()
-    // Retried after a delay, which the test skips.
+    // The job is retried after a delay, which the test skips.
     const activeNow = async () => {
       await t.look(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',

@@ -60,8 +60,8 @@ describe('the entitlement of a customer', () => {
   })
 })
 
-describe('with billing switched off', () => {
-  test('everything is allowed, and subscriptions count again once billing is switched on', async () => {
+describe('billing that is switched off', () => {
+  test('allows everything, and subscriptions count again once it is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
     const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))

@@ -12,11 +12,11 @@ const t = useTestDb()
 const shopping = goShopping(t)
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
-describe('a late payment, or payment of an abandoned checkout', () => {
+describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('an upgrade paid after Basic was charged again leaves that month paid, and its admin is notified', async () => {
+  test('leaves the month paid and notifies the admin if Basic was charged again before the upgrade', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -34,7 +34,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
   })
 
-  test('a Basic charged again before it could be ended keeps that month, and its admin is notified', async () => {
+  test('keeps the month of a Basic charged again before it could be ended, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -60,7 +60,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
   test.each([
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
-  ])('a checkout abandoned for another product and paid $name that is kept, and its admin is notified once', async ({ order }) => {
+  ])('is kept if the other product’s checkout was paid $name, and the admin is notified once', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -79,7 +79,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
-  test('an item in both checkouts is not charged again by the first; an item in the first alone is kept and reported', async () => {
+  test('does not charge an item in both checkouts again; an item in the first alone is kept and reported', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
@@ -93,7 +93,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
-  test('a Basic abandoned for Enterprise is not charged again when both are paid', async () => {
+  test('does not charge an abandoned Basic again if Enterprise is paid too', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
     await shopping.own(customer).updateFromProvider()
@@ -109,7 +109,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
-  test('an abandoned checkout counts if it is the only one paid', async () => {
+  test('counts if its checkout is the only one paid', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('plus')] })
     await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -120,7 +120,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).readOverview()).endings).toEqual([])
   })
 
-  test('an item with a one-time price paid in both checkouts is reported once', async () => {
+  test('is reported once for an item with a one-time price that is paid in both checkouts', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
     const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
@@ -156,7 +156,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     }
   }
 
-  test('a checkout paid while its replacement fails to get a session is no longer open', async () => {
+  test('closes its checkout even if the replacing checkout fails to get a session', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {
@@ -168,7 +168,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] a provider read that began before a cancellation and ends after it does not undo it', async () => {
+  test('[BILL-040] is not undone by a provider read that began before a cancellation and ends after it', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true
@@ -180,7 +180,7 @@ describe('a late payment, or payment of an abandoned checkout', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // Unchanged, even if the provider's clock has not moved on.
+        // The value is unchanged, even if the provider's clock has not moved on.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

@@ -18,7 +18,7 @@ describe('an upgrade started twice', () => {
   test.each([
     { name: 'the newer and then the older', order: [1, 0] },
     { name: 'the older and then the newer', order: [0, 1] },
-  ])('and paid twice, $name one, ends with one Enterprise, and its admin is notified', async ({ order }) => {
+  ])('is left with one Enterprise after both checkouts are paid, $name, and its admin is notified', async ({ order }) => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
@@ -83,7 +83,7 @@ describe('an upgrade started twice', () => {
   })
 })
 
-test('[BILL-027] computes the credit from the provider’s current data, not from the last stored data', async () => {
+test('[BILL-027] the credit is computed from the provider’s current data, not from the stored data', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = t.simulator.shop.listSubscriptions(account)
   Object.assign(basic ?? {}, { quantity: 2, changed: Date.now() + 1000 })
@@ -93,7 +93,7 @@ test('[BILL-027] computes the credit from the provider’s current data, not fro
 describe('one checkout at a time', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('may be open: a second cart reports it, and starts only if it replaces the first', async () => {
+  test('is enforced: a second cart reports the open checkout, and starts only if it replaces it', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -116,7 +116,7 @@ describe('one checkout at a time', () => {
     expect((await shopping.own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
   })
 
-  test('stays open when two start concurrently', async () => {
+  test('stays open if two start concurrently', async () => {
     const { customer, account } = await shopping.basics()
     const both = await Promise.allSettled([
       shopping.own(customer).createCart({ items: [one('plus')] }),
@@ -136,7 +136,7 @@ describe('one checkout at a time', () => {
     expect(await shopping.own(customer).createCart({ items: [one('plus')] })).toEqual(first)
   })
 
-  test('is kept over REST without a question: the newer cart replaces the older', async () => {
+  test('is kept over REST without a question, because the newer cart replaces the older one', async () => {
     const { customer, account } = await shopping.basics()
     const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
     const app = await t.app()
@@ -149,29 +149,26 @@ describe('one checkout at a time', () => {
   test.each([
     { name: 'the first and then the second', order: [0, 1] },
     { name: 'the second and then the first', order: [1, 0] },
-  ])(
-    'that was given up and is paid all the same, $name one: the second is kept, the first not charged again, and the admin told',
-    async ({ order }) => {
-      const { customer, account } = await shopping.basics()
-      const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
-      const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
-      const before = (await t.mailbox.list(customer.admin.emailAddress)).length
-      for (const at of order) {
-        t.simulator.pay([first, second][at]?.id ?? '')
-        await shopping.own(customer).updateFromProvider()
-        await t.runJobs()
-      }
-      expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
-      const mails = await t.mailbox.list(customer.admin.emailAddress)
-      expect(mails.length - before).toBe(1)
-      expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
-      expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
-    },
-  )
+  ])('leads to one charge even if both checkouts are paid, $name: the second is kept, and the admin is notified', async ({ order }) => {
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
+    const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
+    const before = (await t.mailbox.list(customer.admin.emailAddress)).length
+    for (const at of order) {
+      t.simulator.pay([first, second][at]?.id ?? '')
+      await shopping.own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+    const mails = await t.mailbox.list(customer.admin.emailAddress)
+    expect(mails.length - before).toBe(1)
+    expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
+  })
 })
 
 describe('a replaced subscription that could not be ended yet', () => {
-  /** An upgrade that was paid twice while the provider ends nothing. */
+  /** An upgrade that was paid twice while the provider ends no subscription. */
   async function stuck() {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
@@ -197,7 +194,7 @@ describe('a replaced subscription that could not be ended yet', () => {
       ['subscription.end'],
     ] satisfies [string, string[]]
     expect(await t.look(...scope)).not.toEqual([])
-    // Given up in the end.
+    // The job is given up in the end.
     await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([
@@ -272,7 +269,7 @@ test('an account’s key at the provider cannot be guessed and differs in every 
   expect(key).not.toContain(elsewhere.mac('payment account', customer.customerId).toString('base64url'))
 })
 
-test('[BILL-040] canceling without an answer records who tried, and the later outcome is recorded under the same person', async () => {
+test('[BILL-040] a cancellation that gets no answer is recorded with the user who tried it, and the later outcome is recorded under the same user', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })
@@ -282,7 +279,7 @@ test('[BILL-040] canceling without an answer records who tried, and the later ou
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // The request had arrived anyway.
+  // The request had reached the provider anyway.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

@@ -56,7 +56,7 @@ async function known(...subscriptions: [string, number][]) {
   return { customer, account: await atProvider(customer) }
 }
 
-describe('a message of the payment provider', () => {
+describe('a webhook of the payment provider', () => {
   test('makes a purchase count without a page polling for it', async () => {
     const { customer, account } = await known(['basic', 1])
     buy(customer, account, ['plus', 2])
@@ -109,7 +109,7 @@ describe('a message of the payment provider', () => {
     expect(await readsWaiting()).toBe(0)
   })
 
-  test('repeated, reordered and late messages lead to the provider’s current state', async () => {
+  test('that is repeated, reordered or late leads to the provider’s current state', async () => {
     const { customer, account } = await known(['basic', 1])
     Object.assign(t.simulator.switches, { repeatWebhooks: 2, turnWebhooks: true })
     buy(customer, account, ['plus', 1])
@@ -126,7 +126,7 @@ describe('a message of the payment provider', () => {
 })
 
 describe('data read from the provider', () => {
-  test('is ignored if it is older than the stored data', async () => {
+  test('are ignored if they are older than the stored data', async () => {
     const { customer, account } = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(account)
     await own(customer).updateFromProvider()
@@ -136,7 +136,7 @@ describe('data read from the provider', () => {
     expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
   })
 
-  test('an account unknown to the provider loses nothing', async () => {
+  test('never remove anything because an account is unknown to the provider', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await ownAccount(t, customer.customerId, mark())
     lines.length = 0
@@ -144,7 +144,7 @@ describe('data read from the provider', () => {
     expect(lines.join()).toContain('does not know this account')
   })
 
-  test('two customers never share an account', async () => {
+  test('never let two customers share an account', async () => {
     const { account } = await known()
     const other = await newCustomer(t)
     await expect(ownAccount(t, other.customerId, account)).rejects.toThrow('payment_account_owner_pkey')
@@ -154,13 +154,13 @@ describe('data read from the provider', () => {
   })
 })
 
-describe('every night', () => {
+describe('the nightly comparison with the payment provider', () => {
   /** Runs the scheduled job and the jobs that it enqueues. */
   const night = async () => {
     await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own fields are not used
     await t.runJobs()
   }
-  /** Retried after a delay, which the tests skip. */
+  /** The job is retried after a delay, which the tests skip. */
   const later = async () => {
     await t.look(
       'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
@@ -168,7 +168,7 @@ describe('every night', () => {
     await t.runJobs()
   }
 
-  test('compares all customers with the provider, even after lost messages, and logs the differences', async () => {
+  test('covers all customers, even after lost webhooks, and logs the differences', async () => {
     const { customer, account } = await known(['basic', 1])
     await own(customer).updateFromProvider()
     Object.assign(t.simulator.switches, { loseWebhooks: true })
@@ -184,11 +184,11 @@ describe('every night', () => {
     expect(lines.filter((line) => line.includes(`"customerId":${customer.customerId},`) && line.includes('differed from'))).toEqual([])
   })
 
-  test('one customer that cannot be read does not block the others and is retried', async () => {
+  test('skips a customer that cannot be read without blocking the others, and retries it', async () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
-    if (sub) Object.assign(sub, { state: null }) // violates the contract
+    if (sub) Object.assign(sub, { state: null }) // the message violates the contract
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     buy(fine.customer, fine.account, ['plus', 1])
     await night()
@@ -199,7 +199,7 @@ describe('every night', () => {
     expect(await own(broken.customer).readOverview()).toMatchObject({ subscriptions: [{ quantity: 3 }] })
   })
 
-  test('if the provider is unavailable, the read is retried for every customer', async () => {
+  test('is retried for every customer if the provider is unavailable', async () => {
     const both = [await known(['basic', 1]), await known(['basic', 1])]
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     for (const { customer, account } of both) buy(customer, account, ['plus', 1])
@@ -213,7 +213,7 @@ describe('every night', () => {
     await expect.poll(allowed).toEqual([2, 2])
   })
 
-  test('no log line contains a secret of the provider or anything like a card number', () => {
+  test('never logs a secret of the provider or anything like a card number', () => {
     const all = lines.join('\n')
     expect(all).not.toContain(SECRET)
     expect(all).not.toMatch(/password|authorization|\b\d{13,19}\b|cvv/i)

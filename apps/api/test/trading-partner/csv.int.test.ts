@@ -13,7 +13,7 @@ const partners = (of = customer.admin) => t.as(of).tradingPartner
 const sample = readFileSync(join(import.meta.dirname, '../../../../samples/trading-partners.csv'), 'utf8')
 const none = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
-test('a table is previewed line by line and imported completely, and a second import changes nothing', async () => {
+test('a table of partners is previewed line by line and imported completely, and a second import changes nothing', async () => {
   const plan = await partners().createCsvPreview({ text: sample })
   expect(plan.counts).toEqual({ ...none, new: 2, changed: 1 })
   expect(plan.lines[0]).toMatchObject({
@@ -112,7 +112,7 @@ test('a renewal is a separate license, and an empty last day does not make a lic
   expect(emptied.counts).toEqual({ ...none, unchanged: 3 })
 })
 
-test('a file that is not such a table is refused', async () => {
+test('a file that is not a table of partners is refused', async () => {
   for (const text of ['', 'name,type\nA,both\n', 'partner,colour\nA,red\n', `partner\n${'A\n'.repeat(10_001)}`])
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
@@ -189,7 +189,7 @@ test('a table never restores a deactivated or merged partner, whatever names or 
   expect((await partners().createCsvPreview({ text: 'partner\nGone Drugs\n' })).counts).toEqual({ ...none, unchanged: 1 })
 })
 
-test('neither does a form or an API call', async () => {
+test('a form or an API call does not restore a deactivated or merged partner either', async () => {
   const gln = freeGln()
   const gone = await partners().createOne({ customerLocationId: null, name: 'Gone', type: 'both', globalLocationNumbers: [gln] })
   const other = await partners().createOne({ customerLocationId: null, name: 'Other', type: 'both', globalLocationNumbers: [freeGln()] })
@@ -235,7 +235,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
   const { text } = await partners().readManyCsv()
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: makeRows(text).length - 1 })
-  // For another customer it creates the partner again.
+  // For another customer the import creates the partner again.
   const other = await newCustomer(t)
   const table = text.replaceAll(/^\d+,/gm, ',')
   await partners(other.admin).createManyCsv({ text: table })
@@ -248,7 +248,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   ])
   const details = made?.contacts.flatMap((contact) => contact.contactDetails.map((one) => `${one.contactType} ${one.contactDetail}`))
   expect(details).toEqual(['cell 1', 'fax 2', 'phone 3'])
-  // One of them is changed, whichever line comes first.
+  // One of the two partners is changed, whichever line comes first.
   const lines = text.trimEnd().split('\r\n')
   const changed = [lines[0], ...lines.slice(1).toReversed()].join('\n').replace('Suite 6,Camden', 'Suite 7,Camden')
   const plan = await partners().createCsvPreview({ text: changed })

@@ -50,7 +50,7 @@ describe('a table of partners', () => {
   })
 })
 
-describe('the stop', () => {
+describe('the stop of an order', () => {
   test('asks about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
@@ -136,6 +136,6 @@ test('a partner’s notices are those sent to one of its addresses or addressed 
   await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: partnersTold })
   expect((await partners().readOneStory({ id })).notices).toMatchObject([{ incidentId, to: ['ann@northway.tst'] }])
   expect((await partners().readOneStory({ id: other.id })).notices).toMatchObject([{ to: ['x@south.tst'] }])
-  // People without access to the incident's location see nothing of it.
+  // People without access to the incident's location see none of its data.
   expect((await partners(customer.elsewhere).readOneStory({ id })).notices).toEqual([])
 })

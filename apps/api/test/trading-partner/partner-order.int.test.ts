@@ -125,7 +125,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     expect(await order().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 2 })
   })
 
-  test('but still reports a repeated scan as already received', async () => {
+  test('but reports a repeated scan as already received', async () => {
     const { id: documentId, serials } = await addOrder(customer, { sender })
     const serialNumber = serials[0] ?? ''
     await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })
@@ -160,14 +160,14 @@ describe('the server refuses goods of an unauthorized partner', () => {
     })
   })
 
-  test('or that is deactivated', async () => {
+  test('whose partner has been deactivated', async () => {
     const { id: documentId } = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'no longer a customer there' })
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
-  test('even if another partner has its GLN too; a merged partner stops nothing', async () => {
+  test('even if another partner has the same GLN; a merged partner causes no stop', async () => {
     const { id: documentId } = await stopped()
     const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })
@@ -259,7 +259,7 @@ test('a wholesaler with only another kind of license is not authorized, and its 
   expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
   await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
   expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
-  // The documented change doesn't include the business and leaves it unchanged.
+  // The documented input doesn't include the line of business, so the call leaves it unchanged.
   expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
     business: 'manufacturer',
   })

@@ -21,7 +21,7 @@ const address = { addressLineOne: '1180 Dock Street', addressType: 'physical' as
 const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
 
 describe('partners over REST', () => {
-  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] a partner is created with all of its parts', async () => {
+  test('[REST-053 PARTNER-017 PARTNER-019 PARTNER-018 PARTNER-024 PARTNER-026] can be created with all of their parts', async () => {
     const gln = freeGln()
     const made = await rest.post('/tradingpartner/create/one', {
       customerLocationId: null,
@@ -70,7 +70,7 @@ describe('partners over REST', () => {
     })
   })
 
-  test('[PARTNER-025 PARTNER-027 PARTNER-028] parts are accepted in the shape in which they are returned', async () => {
+  test('[PARTNER-025 PARTNER-027 PARTNER-028] accept parts in the shape in which they are returned', async () => {
     const first = await make('First', { globalLocationNumbers: [freeGln()], accountNumbers: ['1'], contacts: [{ firstName: 'Ravi' }] })
     const { id: _, ...entries } = (await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${first.id}`)).json
     const copy = await rest.post('/tradingpartner/create/one', { ...entries, name: 'Copy' })
@@ -82,13 +82,13 @@ describe('partners over REST', () => {
     expect(copy.json.globalLocationNumbers[0].id).not.toBe(first.globalLocationNumbers[0]?.id)
   })
 
-  test('[REST-059] a partner is read by its id', async () => {
+  test('[REST-059] can be read by id', async () => {
     const { id } = await make('Northway')
     expect((await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${id}`)).json).toMatchObject({ id, name: 'Northway' })
     expect((await rest.get('/tradingpartner/read/one/tradingpartner/by/id?id=4711')).status).toBe(404)
   })
 
-  test('[REST-060 PARTNER-001 PARTNER-031] a search by name, GLN, city, state and type combines all filters', async () => {
+  test('[REST-060 PARTNER-001 PARTNER-031] are searched by name, GLN, city, state and type, and all filters are combined', async () => {
     const gln = freeGln()
     await make('Northway Wholesale', { globalLocationNumbers: [gln], addresses: [{ ...address, city: 'Newark', stateId: 31 }] })
     await make('Northway Returns', { type: 'downstream', addresses: [{ ...address, city: 'Albany', stateId: 33 }] })
@@ -109,7 +109,7 @@ describe('partners over REST', () => {
     expect(await found('name=north&type=downstream')).toEqual(['Northway Returns'])
   })
 
-  test('a search is paged by key, in either order', async () => {
+  test('are paged by key, in either order', async () => {
     const names = ['a', 'B', 'c', 'C', 'd'].map((letter) => `${letter} Supply`)
     for (const name of names) await make(name)
     for (const sortOrder of ['asc', 'desc']) {
@@ -126,20 +126,20 @@ describe('partners over REST', () => {
     }
   })
 
-  test('[PARTNER-021] a type is one of three', async () => {
+  test('[PARTNER-021] have one of three types', async () => {
     for (const type of ['upstream', 'downstream', 'both'])
       expect((await rest.post('/tradingpartner/create/one', { name: 'N', type })).status).toBe(200)
     expect((await rest.post('/tradingpartner/create/one', { name: 'N', type: 'sideways' })).status).toBe(400)
   })
 
-  test('[PARTNER-022] an address is of one of four types', async () => {
+  test('[PARTNER-022] have addresses of four types', async () => {
     const status = async (addressType: string) =>
       (await rest.post('/tradingpartner/create/one', { name: 'N', type: 'both', addresses: [{ addressLineOne: 'x', addressType }] })).status
     for (const type of ['physical', 'mailTo', 'billTo', 'other']) expect(await status(type)).toBe(200)
     expect(await status('home')).toBe(400)
   })
 
-  test('[PARTNER-023] a contact detail is of one of four types', async () => {
+  test('[PARTNER-023] have contact details of four types', async () => {
     const status = async (contactType: string) => {
       const contacts = [{ firstName: 'M', contactDetails: [{ contactType, contactDetail: 'x' }] }]
       return (await rest.post('/tradingpartner/create/one', { name: 'N', type: 'both', contacts })).status
@@ -148,7 +148,7 @@ describe('partners over REST', () => {
     expect(await status('telex')).toBe(400)
   })
 
-  test('a wrong check digit, a repeated GLN and a missing name are refused, and nothing is created', async () => {
+  test('are refused with a wrong check digit, a repeated GLN or a missing name, and nothing is created', async () => {
     const gln = freeGln()
     const refused = async (body: object) => {
       const { status, json } = await rest.post('/tradingpartner/create/one', { name: 'N', type: 'both', ...body })
@@ -163,7 +163,7 @@ describe('partners over REST', () => {
 })
 
 describe('the parts of a partner', () => {
-  test('[REST-054 REST-062 REST-066] GLNs are added, changed and deleted', async () => {
+  test('[REST-054 REST-062 REST-066] include GLNs, which are added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const [first, second] = [freeGln(), freeGln()]
     const added = await partners().createOneGloballocationnumber({ tradingPartnerId: id, globalLocationNumber: `${first} ` })
@@ -177,7 +177,7 @@ describe('the parts of a partner', () => {
     expect((await partners().deleteOneGloballocationnumber({ id: glnId })).globalLocationNumbers).toEqual([])
   })
 
-  test('[REST-055 REST-063 REST-067] addresses are added, changed and deleted', async () => {
+  test('[REST-055 REST-063 REST-067] include addresses, which are added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const { addresses } = await partners().createOneAddress({ ...address, tradingPartnerId: id, city: 'Newark' })
     const addressId = addresses[0]?.id ?? 0
@@ -186,7 +186,7 @@ describe('the parts of a partner', () => {
     expect((await partners().deleteOneAddress({ id: addressId })).addresses).toEqual([])
   })
 
-  test('[REST-056 REST-064 REST-068] contacts are added, changed and deleted', async () => {
+  test('[REST-056 REST-064 REST-068] include contacts, which are added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const contactDetails = [{ contactType: 'phone' as const, contactDetail: '1' }]
     const { contacts } = await partners().createOneContact({ tradingPartnerId: id, firstName: 'Marta', lastName: 'Lind', contactDetails })
@@ -215,7 +215,7 @@ describe('the parts of a partner', () => {
     expect((await partners().deleteOneContact({ id: contact?.id ?? 0 })).contacts).toEqual([])
   })
 
-  test('[REST-057 REST-069] contact details are added and deleted', async () => {
+  test('[REST-057 REST-069] include contact details, which are added and deleted', async () => {
     const { contacts } = await make('Northway', {
       contacts: [{ firstName: 'Marta' }, { firstName: 'Ravi', contactDetails: [{ contactType: 'fax', contactDetail: '9' }] }],
     })
@@ -238,7 +238,7 @@ describe('the parts of a partner', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('[REST-058 REST-065 REST-070] account numbers are added, changed and deleted', async () => {
+  test('[REST-058 REST-065 REST-070] include account numbers, which are added, changed and deleted', async () => {
     const { id } = await make('Northway')
     const { accountNumbers } = await partners().createOneAccountnumber({ tradingPartnerId: id, accountNumber: ' PAP-1 ' })
     const accountId = accountNumbers[0]?.id ?? 0
@@ -248,7 +248,7 @@ describe('the parts of a partner', () => {
     expect((await partners().deleteOneAccountnumber({ id: accountId })).accountNumbers).toEqual([])
   })
 
-  test('[REST-061] name and type are changed', async () => {
+  test('[REST-061] include name and type, which are changed', async () => {
     const { id } = await make('Northway')
     expect(await partners().updateOneTradingpartner({ id, name: ' Northway Wholesale ', type: 'both' })).toMatchObject({
       name: 'Northway Wholesale',
@@ -256,7 +256,7 @@ describe('the parts of a partner', () => {
     })
   })
 
-  test('the audit trail records every change with the previous value', async () => {
+  test('are recorded in the audit trail, with the previous value of every change', async () => {
     const { id } = await make('Northway', { accountNumbers: ['1'] })
     const { accountNumbers } = await partners().readOneTradingpartnerById({ id })
     await partners().updateOneAccountnumber({ id: accountNumbers[0]?.id ?? 0, accountNumber: '2' })
@@ -304,7 +304,7 @@ describe('ownership of partners', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of partners', () => {
   test('[PARTNER-004] shows the last order, open items and the authorization of each partner', async () => {
     const sender = newParty('Northway Wholesale')
     const { id } = await make('Northway', { globalLocationNumbers: [sender.owner.gln] })
@@ -341,10 +341,10 @@ describe('the list', () => {
   })
 })
 
-describe('licenses', () => {
+describe('the licenses of a partner', () => {
   const license = { kind: 'wholesaler' as const, number: '031-04418', validFrom: '2025-01-01', validTo: '2026-10-26' }
 
-  test('determine the authorization for any day, in each state with a location', async () => {
+  test('determine its authorization for any day, in each state with a location', async () => {
     const { id } = await make('Northway')
     const ky = (await t.as(customer.admin).state.readAll()).find((state) => state.code === 'KY')?.id
     await partners().createOneLicense({
@@ -370,7 +370,7 @@ describe('licenses', () => {
     ])
   })
 
-  test('are changed and removed with a reason, and a removed one no longer counts', async () => {
+  test('are changed and removed with a reason, and a removed license no longer counts', async () => {
     const { id } = await make('Northway')
     const { licenses } = await partners().createOneLicense({ ...license, tradingPartnerId: id })
     const licenseId = licenses[0]?.id ?? 0

@@ -12,7 +12,7 @@ const licensed = async (name: string, validFrom?: string, validTo?: string | nul
   return id
 }
 
-/** One partner of each answer on 2026-09-16. */
+/** Creates one partner for each possible answer on 2026-09-16. */
 async function each() {
   t.clock.set('2026-09-16T15:00:00Z')
   await licensed('Authorized', '2025-01-01', null)
@@ -54,7 +54,7 @@ test('the list is filtered and sorted by authorization across pages', async () =
   t.clock.set(new Date())
 })
 
-test('it shows a past day, including partners deactivated since then', async () => {
+test('the list shows a past day, including partners that were deactivated later', async () => {
   await each()
   expect(await search({ day: '2026-03-31' })).toEqual([
     'Authorized: authorized',
@@ -67,7 +67,7 @@ test('it shows a past day, including partners deactivated since then', async () 
   t.clock.set(new Date())
 })
 
-test('it is saved as CSV and PDF as of the chosen day', async () => {
+test('the list is saved as CSV and PDF as of the chosen day', async () => {
   await each()
   const csv = await partners().readManyAuthorizationCsv({ day: '2026-03-31', sort: 'authorization' })
   expect(csv.filename).toBe('authorized-partners_2026-03-31.csv')

@@ -64,44 +64,48 @@ describe('the demo file', () => {
     expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 48 })
   })
 
-  test.each(['units', 'cases', 'pallets'] as const)('its printed codes receive the whole order packed as %s', async (hierarchy) => {
-    const input = {
-      products: [
-        { ndc: '8801-0500-60', quantity: 5 },
-        { ndc: '88123-771-30', quantity: 2 },
-      ],
-      hierarchy,
-      perCase: 3,
-      casesPerPallet: 2,
-      customerLocationId: customer.main.id,
-    }
-    const { json } = await rest.post(PATH, input)
-    const upload = await importText(t, customer.staff, readXml(json))
-    expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 7 })
-    const scans = await scanPaper(json)
-    expect(scans).toHaveLength({ units: 7, cases: 10, pallets: 12 }[hierarchy])
-    const documentId = upload.documentId ?? 0
-    const order = t.as(customer.staff).order
-    const read = scans.map((scan) => {
-      const decoded = decode(scan)
-      if (!decoded.ok) throw new Error(decoded.error.message)
-      return decoded.value
-    })
-    // The outermost packages suffice; with loose units it is each of them.
-    const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
-    for (const { sscc } of pallets) await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })
-    expect((await order.readOneById({ documentId })).amountNotReceived).toBe(hierarchy === 'pallets' ? 0 : 7)
-    for (const { serialNumber, gtin14 } of others)
-      await order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serialNumber ?? '', gtin: gtin14 ?? '' })
-    expect((await order.readOneById({ documentId })).amountNotReceived).toBe(0)
-    const unit = others.find((scan) => scan.lotNumber)
-    expect(unit).toMatchObject({
-      lotNumber: expect.stringMatching(/^(MF26A|AX26B)$/),
-      expirationDate: expect.stringMatching(/^\d{4}-06-30$/),
-    })
-  })
+  test.each(['units', 'cases', 'pallets'] as const)(
+    'has printed codes with which the whole order can be received, packed as %s',
+    async (hierarchy) => {
+      const input = {
+        products: [
+          { ndc: '8801-0500-60', quantity: 5 },
+          { ndc: '88123-771-30', quantity: 2 },
+        ],
+        hierarchy,
+        perCase: 3,
+        casesPerPallet: 2,
+        customerLocationId: customer.main.id,
+      }
+      const { json } = await rest.post(PATH, input)
+      const upload = await importText(t, customer.staff, readXml(json))
+      expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 7 })
+      const scans = await scanPaper(json)
+      expect(scans).toHaveLength({ units: 7, cases: 10, pallets: 12 }[hierarchy])
+      const documentId = upload.documentId ?? 0
+      const order = t.as(customer.staff).order
+      const read = scans.map((scan) => {
+        const decoded = decode(scan)
+        if (!decoded.ok) throw new Error(decoded.error.message)
+        return decoded.value
+      })
+      // The outermost packages suffice; if the units are loose, these are all units.
+      const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
+      for (const { sscc } of pallets)
+        await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })
+      expect((await order.readOneById({ documentId })).amountNotReceived).toBe(hierarchy === 'pallets' ? 0 : 7)
+      for (const { serialNumber, gtin14 } of others)
+        await order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serialNumber ?? '', gtin: gtin14 ?? '' })
+      expect((await order.readOneById({ documentId })).amountNotReceived).toBe(0)
+      const unit = others.find((scan) => scan.lotNumber)
+      expect(unit).toMatchObject({
+        lotNumber: expect.stringMatching(/^(MF26A|AX26B)$/),
+        expirationDate: expect.stringMatching(/^\d{4}-06-30$/),
+      })
+    },
+  )
 
-  test('has exactly the requested errors', async () => {
+  test('contains exactly the requested errors', async () => {
     const found = async (faults: string[]) => {
       const { json } = await rest.post(PATH, { faults, perCase: 6, hierarchy: 'cases' })
       const upload = await importText(t, customer.staff, readXml(json))
@@ -133,7 +137,7 @@ describe('the demo file', () => {
   })
 })
 
-test('[SHELL-032] has neither its call nor its products in production', async () => {
+test('[SHELL-032] neither the demo-file call nor its products exist in production', async () => {
   const { isProduction } = t.config
   Object.assign(t.config, { isProduction: true })
   try {

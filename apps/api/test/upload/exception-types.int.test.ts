@@ -10,10 +10,10 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** The first breakage from the package's tests for this type. */
+/** The first example for this type from the package's tests. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
-/** Two types need a document of another shape. */
+/** Two types need a document with another structure. */
 const asTransaction = (document: string) =>
   document.replace(/<ObjectEvent>(?=(?:(?!<ObjectEvent>).)*bizstep:shipping)(.*?)<\/ObjectEvent>/s, (_, inside: string) => {
     const [papers = ''] = /<bizTransactionList>.*<\/bizTransactionList>/s.exec(inside) ?? []
@@ -121,7 +121,7 @@ describe('an uploaded document that breaks a rule', () => {
         section: 'Header',
         message: 'The header calls the document Order instead of Events.',
       },
-      { type: 'EventListBizStepError', section: 'Events', message: 'The business step of the event is not one of the standard.' },
+      { type: 'EventListBizStepError', section: 'Events', message: 'The business step of the event is not defined by the standard.' },
     ])
   })
 

@@ -10,7 +10,7 @@ const customer = useCustomer(t)
 const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
 
 describe('a med that is known already', () => {
-  test('because it was typed in keeps its id and typed values, and the document fills the blanks', async () => {
+  test('from a typed entry keeps its id and typed values, and the document fills the blanks', async () => {
     const text = documentFor(customer, { meds: 4 })
     const gtin = `0038801050060${checkDigit('0038801050060')}`
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
@@ -27,7 +27,7 @@ describe('a med that is known already', () => {
     expect(rows).toEqual([{ id: typed?.id, lot: 'TYPED', dated: true, imported: true }])
   })
 
-  test('because somebody types it in concurrently is the same record', async () => {
+  test('that somebody types in concurrently is the same record', async () => {
     const text = documentFor(customer, { meds: 4 })
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
     const uploadId = await register(t, customer.staff, text)

@@ -128,7 +128,7 @@ describe('a document that is addressed to the customer', () => {
 describe('a document that is for somebody else', () => {
   const foreign = () => documentFor(customer, { receiver: newParty('Somebody Else'), meds: 4 })
 
-  test('creates a ticket that says so, and no order', async () => {
+  test('creates a ticket that says so, and does not create an order', async () => {
     const upload = await importText(t, customer.staff, foreign())
     expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
     expect(upload.unknownGlns).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('a document that is for somebody else', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
   })
 
-  test('sent again is read again and keeps its ticket', async () => {
+  test('that is sent again is read again and keeps its ticket', async () => {
     const text = foreign()
     const [first, second] = [await importText(t, customer.staff, text), await importText(t, customer.staff, text)]
     expect(second).toMatchObject({ status: 'exception', ticketNumber: first.ticketNumber })
@@ -184,7 +184,7 @@ describe('a document that is for somebody else', () => {
 })
 
 describe('a malformed document', () => {
-  test('creates a ticket with the position of the error, and no order', async () => {
+  test('creates a ticket with the position of the error, and does not create an order', async () => {
     const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     expect(upload).toMatchObject({
       status: 'exception',
@@ -199,7 +199,7 @@ describe('a malformed document', () => {
     ['XML of another kind', '<?xml version="1.0"?><invoice><line/></invoice>'],
     ['a DOCTYPE', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'],
     ['no end', '<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1"'],
-  ])('with %s is no order', async (_, text) => {
+  ])('with %s does not create an order', async (_, text) => {
     expect(await importText(t, customer.staff, text)).toMatchObject({
       status: 'exception',
       documentId: null,
@@ -313,7 +313,7 @@ describe('a document that was sent before', () => {
     expect(again.status).toBe('differs')
   })
 
-  test('is ignored if so decided: only the first one counts, and the upload says so', async () => {
+  test('is ignored if the decision is to ignore it: only the first one counts, and the upload shows that', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'ignore')
     await t.runJobs()

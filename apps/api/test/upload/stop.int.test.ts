@@ -16,7 +16,7 @@ const made = () =>
   )
 
 describe('an import that is stopped and restarted', () => {
-  test('an import stopped before it starts adds nothing; a retry completes it', async () => {
+  test('adds nothing if it is stopped before it starts, and a retry completes it', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     await t.as(customer.staff).file.stopOneUpload({ uploadId })
     await t.runJobs()
@@ -72,7 +72,7 @@ describe('an import that is stopped and restarted', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('the sample order is a new one each time', async () => {
+  test('adds a new order each time for the sample file', async () => {
     const party = { sgln: 'urn:epc:id:sgln:039999.345678.0', gln: '0399993456780' }
     await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
       customer.customerId,

@@ -17,7 +17,7 @@ const readAccess = async (userId: number) =>
   )
 
 describe('access to locations', () => {
-  test('[USER-007 USER-008 USER-009 USER-010] is granted, made admin, revoked and removed, each with a trail entry', async () => {
+  test('[USER-007 USER-008 USER-009 USER-010] can be granted, made admin, revoked and removed, each with a trail entry', async () => {
     const { userId } = c.staff
     const at = { userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -36,13 +36,13 @@ describe('access to locations', () => {
     expect(lines.map(({ action }) => action)).toEqual(['access.grant', 'access.makeAdmin', 'access.revokeAdmin', 'access.remove'])
   })
 
-  test('a change without effect changes nothing and is not recorded', async () => {
+  test('does not change, and nothing is recorded, if a change has no effect', async () => {
     const at = { userId: c.elsewhere.userId, customerLocationId: c.branch.id, to: true }
     expect((await t.as(c.admin).userLocation.updateOneToggleadmin(at)).isAdmin).toBe(true)
     expect(await t.look('select from audit where customer_id = $1', [c.customerId])).toEqual([])
   })
 
-  test('[ROLE-015 ROLE-016 ROLE-021] a location admin can grant and remove access at administered locations only', async () => {
+  test('[ROLE-015 ROLE-016 ROLE-021] can be granted and removed by a location admin at administered locations only', async () => {
     const lead = t.as(c.lead).userLocation
     const at = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     await lead.createOne(at)
@@ -54,7 +54,7 @@ describe('access to locations', () => {
     await expect(t.as(c.staff).userLocation.createOne(at)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[ROLE-017] a location admin can no longer edit a user they made admin there; the customer admin can', async () => {
+  test('[ROLE-017] of a user whom a location admin made admin can no longer be edited by that admin, only by the customer admin', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const lead = t.as(c.lead).userLocation
     await lead.updateOneToggleadmin(at)
@@ -63,7 +63,7 @@ describe('access to locations', () => {
     expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
   })
 
-  test('nobody edits themselves, nor the customer admin', async () => {
+  test('cannot be edited by the same person, and the customer admin’s by nobody', async () => {
     const self = { userId: c.lead.userId, customerLocationId: c.main.id }
     await expect(t.as(c.lead).userLocation.updateOneToggleadmin(self)).rejects.toThrow(/your own access/)
     const admin = { userId: c.admin.userId, customerLocationId: c.main.id }
@@ -72,7 +72,7 @@ describe('access to locations', () => {
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('the last admin of a location is removed only after a confirmation', async () => {
+  test('of the last admin of a location is removed only after a confirmation', async () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -85,7 +85,7 @@ describe('access to locations', () => {
     expect(await readAccess(own.userId)).toEqual({})
   })
 
-  test('many changes are saved all or none, with one question about locations left without an admin', async () => {
+  test('can be changed for many people at once, all or none, with one question about locations left without an admin', async () => {
     const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
       t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
     const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({
@@ -145,7 +145,7 @@ describe('access to locations', () => {
     expect(page.lately).toBeNull()
     const other = await t.as(c.elsewhere).user.readOnePerson({ userId: c.staff.userId })
     expect([other.may, other.signIn, other.lately, other.locations.map(({ name }) => name)]).toEqual([[], null, null, ['Branch']])
-    // Reveals neither their access elsewhere nor since when they have been here.
+    // Reveals neither their access elsewhere nor the date on which they joined.
     expect([other.joinedAt, other.locations.map(({ access }) => access), other.user.userCustomerLocations]).toEqual([null, ['none'], []])
     await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
     await t.as(c.admin).userLocation.deleteOne({ userId: c.staff.userId, customerLocationId: c.branch.id })

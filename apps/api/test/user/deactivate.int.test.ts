@@ -16,7 +16,7 @@ const c = useCustomer(t)
 const toggle = (to?: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, ...(to === undefined ? {} : { to }) })
 
 describe('a deactivated user', () => {
-  test('[ROLE-025 USER-014] loses session, access tokens and sign-in at once, keeps their records, and can sign in after reactivation', async () => {
+  test('[ROLE-025 USER-014] loses session, access tokens and sign-in at once, keeps all records, and can sign in after reactivation', async () => {
     const app = await t.app()
     const visitor = t.visitor({ token: await t.signIn(c.staff) })
     const { accessToken } = await visitor.call.auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })

@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('the last sign-in stays known after the sessions were swept', async () => {
+  test('the last sign-in is still shown after the sessions were swept', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     await expect(open(`999999-${other.invitation.split('-')[1]}`)).rejects.toThrow()
   })
 
-  test('once withdrawn frees its seat and address, and the person is no longer listed', async () => {
+  test('frees its seat and address once it is withdrawn, and the person is no longer listed', async () => {
     const { user, emailAddress } = await inviteBy(t, c.admin)
     const { active } = await t.as(c.admin).user.readSeats()
     await t.as(c.admin).user.deleteOneInvitation({ userId: user.id })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
   })
 
-  test('an address known here is reported; one known to another customer gets the usual answer, and its link opens nothing', async () => {
+  test('reports an address of this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
     const { customer: _, ...answer } = await t
       .as(c.admin)
       .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('a weak password is refused, and the invitation stays valid', async () => {
+  test('stays valid if a weak password is refused', async () => {
     const { invitation } = await inviteBy(t, c.admin)
     const weak = { invitation, newPassword: 'weak', repeatNewPassword: 'weak' }
     await expect(t.anonymous().invitation.takeOne(weak)).rejects.toThrow(/breaks a rule/)
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await take(invitation)
   })
 
-  test('the secret in its mail is stored encrypted', async () => {
+  test('keeps the secret in its mail encrypted', async () => {
     const { emailAddress, invitation } = await inviteBy(t, c.admin)
     const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
       'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',

@@ -23,7 +23,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   return ((await answers) ?? []).map((one) => (one.status === 'fulfilled' ? 'done' : String((one.reason as Error).message)))
 }
 
-describe('at the same moment', () => {
+describe('concurrent changes to people', () => {
   test('two admins change one person: the second change sees the result of the first', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
@@ -90,7 +90,7 @@ describe('at the same moment', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
-  test('two admins change one cell of the same matrix: the second is informed', async () => {
+  test('two admins change one cell of the same matrix: the second gets a message', async () => {
     const change = (to: 'none' | 'admin') => ({
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })

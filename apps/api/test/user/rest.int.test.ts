@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('people over REST', () => {
-  test('[REST-079 REST-080 REST-081 REST-073] a person is invited, listed, read and counted', async () => {
+  test('[REST-079 REST-080 REST-081 REST-073] can be invited, listed, read and counted', async () => {
     const before = (await admin.get(`/customer/read/activeusercount/by/customerid?customerId=${c.customerId}`)).json
     const person = {
       emailAddress: `rest.${mark()}@mail.tst`,
@@ -35,19 +35,19 @@ describe('people over REST', () => {
     expect(after).toEqual({ count: before.count + 1 })
   })
 
-  test('[REST-072] returns the customer of the session’s user, whatever the call names', async () => {
+  test('[REST-072] always belong to the customer of the session’s user, whatever the call names', async () => {
     const other = await newCustomer(t)
     const staff = makeRestClient(app, await t.signIn(c.staff))
     const answer = await staff.get(`/customer/read/one/by/userId?userId=${other.admin.userId}&customerId=${other.customerId}`)
     expect(answer.json).toEqual({ id: c.customerId, name: c.name, adminId: c.admin.userId })
   })
 
-  test('[REST-082] toggleisactive deactivates a user, and reactivates them when called again', async () => {
+  test('[REST-082] are deactivated by toggleisactive, and reactivated when it is called again', async () => {
     const toggle = async () => (await admin.put('/user/update/toggleisactive', { userId: c.staff.userId })).json.isActive
     expect([await toggle(), await toggle()]).toEqual([false, true])
   })
 
-  test('[REST-083 REST-084 REST-085 REST-086] access is granted with isAdmin, read by location, toggled and deleted', async () => {
+  test('[REST-083 REST-084 REST-085 REST-086] get access with isAdmin, which is read by location, toggled and deleted', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     expect((await admin.post('/usercustomerlocation/create/one', { ...at, isAdmin: true })).json).toMatchObject({ ...at, isAdmin: true })
     const entries = async () =>
@@ -60,7 +60,7 @@ describe('people over REST', () => {
     expect([gone.statusCode, await entry()]).toEqual([200, undefined])
   })
 
-  test('[ROLE-021] a change that the rules do not allow is refused with 403 and a sentence', async () => {
+  test('[ROLE-021] are not changed against the rules, which is refused with 403 and a message', async () => {
     const staff = makeRestClient(app, await t.signIn(c.staff))
     const at = { userId: c.colleague.userId, customerLocationId: c.main.id, isAdmin: true, customerId: c.customerId }
     const refused = [

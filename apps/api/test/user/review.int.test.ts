@@ -91,7 +91,7 @@ describe('access as of a day', () => {
   })
 })
 
-describe('the yearly review', () => {
+describe('the yearly review of access', () => {
   test('is confirmed line by line; a later change must be confirmed again, and it is finished only when complete', async () => {
     const { user: calls, userLocation } = t.as(c.admin)
     await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: '' })).rejects.toThrow(/No review/)

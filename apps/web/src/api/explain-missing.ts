@@ -1,6 +1,6 @@
 import { readErrorKey, writeSentence } from './query-client.ts'
 
-/** Why a detail page has nothing to show: its address is invalid, or the server's sentence; undefined while data may still arrive. */
+/** The reason why a detail page has nothing to show: its URL is invalid, or the server's message; undefined while data may still arrive. */
 export function explainMissing(id: number, query: { error: unknown }, words: string): string | undefined {
   if (id === 0) return words
   return readErrorKey(query.error) ? writeSentence(query.error) : undefined

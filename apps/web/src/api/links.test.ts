@@ -23,7 +23,7 @@ describe('calls to the server', () => {
     expect(readHeaders().get('x-background')).toBeNull()
   })
 
-  test('send plain JSON and no annotations, also of what is undefined', async () => {
+  test('send plain JSON without annotations, even for undefined values', async () => {
     await client().med.readManyBySearch.query({ serialNumber: 'A1', medName: undefined })
     const sent = new URL(String(asked.mock.calls[0]?.[0]), 'http://localhost').searchParams.get('input')
     expect(JSON.parse(sent ?? '')).toEqual({ 0: { json: { serialNumber: 'A1' } } })

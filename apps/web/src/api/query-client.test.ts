@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('query client', () => {
-  test('shows the sentence of an error of the catalogue', async () => {
+  test('shows the message of an error in the catalog', async () => {
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed')))
     expect(shown()).toEqual([{ kind: 'stop', message: 'That order is closed.' }])
   })
@@ -38,7 +38,7 @@ describe('query client', () => {
     expect(writeSentence('?')).toBe('An Unknown Error Occurred.')
   })
 
-  test('shows the request id of an unknown error, and of no other', async () => {
+  test('shows the request id of an unknown error only', async () => {
     const requestId = '7f3a1b2c-0000-4000-8000-000000000000'
     await mutate(() => Promise.reject(failure('x is not a function', 500, undefined, requestId)))
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed', requestId)))
@@ -112,7 +112,7 @@ describe('query client', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  test('[CONST-003] a failing read is fetched at 0, 1, 3 and 7 seconds before the error is shown; a refusal is fetched once', async () => {
+  test('[CONST-003] fetches a failing read at 0, 1, 3 and 7 seconds before it shows the error, and fetches a refused read once', async () => {
     vi.useFakeTimers()
     const start = Date.now()
     const read = (error: Error) => {
@@ -143,7 +143,7 @@ describe('query client', () => {
     }
   })
 
-  test('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {
+  test('[CONST-004 CONST-005] drops unused answers after five minutes, but never the profile', () => {
     const { queries, mutations } = makeQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
     expect(mutations?.retry).toBe(mayRepeat)

@@ -81,7 +81,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
 const MOST_TRIES = 30
 const isHeld = (error: unknown) => readData(error).key === 'order_busy'
 
-/** Retries a mutation only if the server did nothing because the order was locked, so that nobody has to press or type again. */
+/** Retries a mutation only if the server did nothing because the order was locked, so that the user need not repeat the action. */
 export const mayRepeat = (failures: number, error: unknown): boolean => isHeld(error) && failures < MOST_TRIES
 
 export function retryDelay(attempt: number): number {
@@ -91,7 +91,7 @@ export function retryDelay(attempt: number): number {
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      // `always`: offline, a call fails at once and the page says so, instead of waiting silently.
+      // `always` lets a call fail at once when offline, so that the page can report it instead of waiting silently.
       queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: mayRepeat, retryDelay: 1000 },
     },

@@ -4,13 +4,13 @@ import { showServerMessage } from './server-message.ts'
 
 const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 
-describe('showServerMessage', () => {
-  test('[SHELL-036] shows a success of type GLOBAL_TOAST', () => {
+describe('a message from the server', () => {
+  test('[SHELL-036] is shown if it is a success of type GLOBAL_TOAST', () => {
     showServerMessage('{"type":"GLOBAL_TOAST","payload":{"msg":"Form Sent","class":"success"}}', false)
     expect(shown()).toEqual([{ kind: 'done', message: 'Form Sent' }])
   })
 
-  test('[ERR-007] shows an error payload by its class', () => {
+  test('[ERR-007] is shown for an error payload by its class', () => {
     showServerMessage({ type: 'ERROR', payload: { msg: 'Only EPCIS XML files are accepted', class: 'error' } }, true)
     showServerMessage({ type: 'ERROR', payload: { msg: 'Serial Number not found in barcode', class: 'warning' } }, true)
     expect(shown()).toEqual([
@@ -19,26 +19,26 @@ describe('showServerMessage', () => {
     ])
   })
 
-  test('shows the request id of an internal error', () => {
+  test('is shown with the request id of an internal error', () => {
     const payload = { msg: 'An Unknown Error Occurred.', class: 'error', requestId: '7f3a1b2c-0000-4000-8000-000000000000' }
     showServerMessage({ type: 'ERROR', payload }, true)
     expect(toast.get()).toMatchObject([{ message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' }])
   })
 
-  test('[ERR-008] shows a string error as a red toast', () => {
+  test('[ERR-008] is shown as a red toast if the error is a string', () => {
     showServerMessage('No room left', true)
     expect(shown()).toEqual([{ kind: 'stop', message: 'No room left' }])
   })
 
   test.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
-    '[ERR-009] shows the unknown error for an unusable body: %s',
+    '[ERR-009] becomes the unknown error for an unusable body: %s',
     (body) => {
       showServerMessage(body, true)
       expect(shown()).toEqual([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])
     },
   )
 
-  test('shows nothing for a plain success', () => {
+  test('is not shown for a plain success', () => {
     expect(showServerMessage('{"documentId":4}', false)).toBe(false)
     expect(shown()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { getNetwork, noteReachable } from './network.ts'
 
 type Ending = { data: unknown } | { error: Error }
 
-/** Stands in for the network. */
+/** A fake network. */
 function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
   return () => () =>
     observable((observer) => {
@@ -30,15 +30,15 @@ beforeEach(() => {
   noteReachable()
 })
 
-describe('a call', () => {
-  test('that reaches no server reports the network as down, and an answered one reports it as back', async () => {
+describe('a call to the server', () => {
+  test('reports the network as down if it reaches no server, and as back once it is answered', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
     expect(getNetwork().isAway).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
     expect(getNetwork().isAway).toBe(false)
   })
 
-  describe('whose packets vanish', () => {
+  describe('whose packets are lost', () => {
     const vanishing = () => createTRPCClient<AppRouter>({ links: [cacheLink(), () => () => observable(() => undefined)] })
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
@@ -52,7 +52,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    test('stays down when its own call is canceled, which says nothing about the network', async () => {
+    test('keeps the network reported as down if it is canceled, because that says nothing about the network', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       // Like the real links, an aborted call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
@@ -81,7 +81,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(false)
     })
 
-    test('that changes data is not abandoned, because it may have arrived', async () => {
+    test('is not abandoned if it changes data, because it may have arrived', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
       let isOver = false
       void vanishing()
@@ -96,7 +96,7 @@ describe('a call', () => {
     })
   })
 
-  test('that is refused was answered', async () => {
+  test('counts as answered if it is refused', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
     await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
     expect(getNetwork().isAway).toBe(false)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { makeStore } from '../ui/state/store.ts'
 
-/** Whether the server is reachable, as far as this page knows. */
+/** Whether the server is reachable, according to this page's last calls. */
 export interface Network {
   isAway: boolean
   /** Last answer since this page was loaded; undefined if none yet, so the page shows cached data. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isPageAddress } from './page-address.ts'
 
-describe('isPageAddress', () => {
+describe('the check for a page’s URL', () => {
   test.each(['/', '/orders', '/sendapedigree/AB.12', '/sendapedigree/10.K7', '/demo/epcis/file/generator', '/healthy'])(
-    '%s is a page',
+    'accepts %s as a page',
     (path) => {
       expect(isPageAddress(path)).toBe(true)
     },
@@ -20,7 +20,7 @@ describe('isPageAddress', () => {
     '/icon.svg',
     '/assets/a-1.js',
     '/.env',
-  ])('%s is not a page', (path) => {
+  ])('does not accept %s as a page', (path) => {
     expect(isPageAddress(path)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@
  */
 const NOT_PAGES = /^\/((api|trpc|demo\/mail|health|ready)([/.]|$)|[^/]*\.[a-z0-9]{1,5}$|\.|assets\/|inspect\/[^/]+\/file$)/i
 
-/** Whether this address is served by the single page. */
+/** Whether the single page serves this path. */
 export function isPageAddress(pathname: string): boolean {
   return !NOT_PAGES.test(pathname)
 }

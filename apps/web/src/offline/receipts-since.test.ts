@@ -8,19 +8,19 @@ const index = {
   meta: '0,0,0,0,0,0,0',
   parents: '-1,0,0,0,0,0,0',
   lasts: '6,1,2,3,4,5,6',
-  // Lines in turn: open, received, on hold, not shipped, received elsewhere, received and then put on hold.
+  // States of the lines in order: open, received, on hold, not shipped, received elsewhere, received and then put on hold.
   states: '3012456',
   facts: [{ gtin: null, productId: null, lotNumber: null, expirationDate: null }],
   lastReceiptId: 4,
 }
 const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
 
-describe('patchIndex', () => {
+describe('the patch of the receive index', () => {
   test('receives open lines, and leaves packages, held and unshipped lines', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 
-  test('undoes received lines, back to a hold placed since', () => {
+  test('undoes received lines, back to a hold placed since the receipt', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 

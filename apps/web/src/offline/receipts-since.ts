@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** The server received lines or undid receipts that a cached index doesn't know of. */
+/** Lines that the server received, or receipts that it undid, after the cached index was loaded. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)

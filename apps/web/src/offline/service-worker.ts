@@ -15,7 +15,7 @@ interface Scope {
 }
 const scope = self as unknown as Scope // this file runs as a service worker
 
-/** One page serves every address of the product, so a single copy is cached for all of them. */
+/** One page serves every path of the product, so a single copy is cached for all of them. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
 /** Longer than a slow connection takes, shorter than a person waits. */

@@ -4,7 +4,7 @@ import { LinkTabs } from '../ui/page/link-tabs.tsx'
 interface Tab {
   label: string
   path: string
-  /** Other addresses that highlight this tab. */
+  /** Other paths that highlight this tab. */
   also?: readonly string[]
 }
 
@@ -13,7 +13,7 @@ const tabs: readonly Tab[] = [
   { label: 'Other settings', path: '/settings/othersettings', also: ['/settings/scanner', '/settings/security'] },
 ]
 
-/** Tabs of the settings. They are links because each has its own address. */
+/** Tabs of the settings. They are links because each has its own URL. */
 export function SettingsTabs() {
   const [path] = useLocation()
   const current = (tab: Tab) => (path === tab.path ? 'page' : tab.also?.includes(path) ? 'true' : undefined)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The colors of a scheme: what its block says, over what it does not say anew. */
+/** The colors of a scheme: its own block, with the default block's values for the colors that it does not define. */
 function pickColors(scheme: 'light' | 'dark'): Record<string, string> {
   const [, after = ''] = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)
   const [block = ''] = after.split('}')

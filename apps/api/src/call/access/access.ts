@@ -4,12 +4,12 @@ import { AppError } from '../../core/errors.ts'
 import type { Scope } from '../../db/types.ts'
 import { type CallNotes, noteAsked } from '../call-notes.ts'
 
-/** Where a right holds: everywhere in the customer, or at these locations. */
+/** The places where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
 
 /** The caller, the time of the call and the caller's rights. It comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
-  /** Negative: no session, but a program with an access token. */
+  /** Negative if a program with an access token calls, because it has no session. */
   sessionId: number
   loginId: number
   userId: number
@@ -42,9 +42,9 @@ export interface AccessFacts {
 /** Rights that concern goods alone: an owner sees its goods at the location that receives them. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
-const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
+const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // The object's own keys.
 
-/** The table of rights, for one person. A right that holds nowhere is absent. */
+/** The table of rights for one person. A right that the person has nowhere is absent. */
 export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: AccessFacts): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
@@ -53,7 +53,7 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
   grant(collectRights('own'), isCustomerAdmin ? 'all' : own)
-  // A location may see what it owns, wherever that is received.
+  // An owning location may see its goods wherever they are received.
   if (!isCustomerAdmin && ownedIds.length) grant(GOODS, [...own, ...ownedIds])
   grant(collectRights('administered'), isCustomerAdmin ? 'all' : administered)
   if (isCustomerAdmin) grant(collectRights('customerAdmin'), 'all')
@@ -62,7 +62,8 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
 }
 
 /**
- * The scope of queries of orders and meds: the caller's own locations and those that receive their goods. Other queries see the own locations only.
+ * The scope of queries of orders and meds: the caller's own locations and those that receive their goods. Other queries see only the caller's own
+ * locations.
  */
 export function readingScope(session: Session, permission: Permission): Scope {
   if (!session.ownedIds?.length || !GOODS.includes(permission)) return session

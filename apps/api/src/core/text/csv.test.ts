@@ -32,7 +32,7 @@ describe('a table for spreadsheets', () => {
 const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
 
 describe('a table edited by people', () => {
-  test('an export is read as it was meant', () => {
+  test('a table that was exported is read back unchanged', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {
         expect(await readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
@@ -77,7 +77,7 @@ describe('a table edited by people', () => {
     ['too few and too many cells', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['an empty line', 'a,b\n\n1,2\n', [['a', 'b'], [''], ['1', '2']]],
     ['nothing', '', []],
-  ])('takes %s', async (_what, text, rows) => {
+  ])('accepts %s', async (_what, text, rows) => {
     expect(await readCsv(text)).toEqual(rows)
   })
 
@@ -85,7 +85,7 @@ describe('a table edited by people', () => {
     await expect(readCsv('a,b\n"open,2\n3,4')).rejects.toThrow(/Quote Not Closed/)
   })
 
-  test('of hundreds of thousands of lines is read on demand, and other work continues meanwhile', async () => {
+  test('a file of hundreds of thousands of lines is read on demand, and other work continues meanwhile', async () => {
     let turns = 0
     let isOver = false
     const count = (): void => {

@@ -14,28 +14,28 @@ export function safeCell(value: CsvCell): string {
   return typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
 }
 
-/** The byte order mark by which spreadsheets recognize UTF-8, at the very beginning of a file. */
+/** The byte order mark by which spreadsheets recognize UTF-8; it is the first character of a file. */
 export const CSV_START = '\uFEFF'
 
-/** Rows as RFC 4180 writes them, each cell safe; empty text for no rows. */
+/** Formats rows according to RFC 4180, with each cell safe. Returns empty text if there are no rows. */
 export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
-    // The library quotes only cells that hold the whole record delimiter; a lone line feed in a note would begin a row.
+    // The library quotes only cells that contain the whole record delimiter; a lone line feed in a note would start a new row.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 }
 
 const PIECE_BYTES = 4096
 
-/** The apostrophe of {@link safeCell}. */
+/** The apostrophe that {@link safeCell} adds. */
 const SAVED = /^'(?=[=+\-@\t\r\n])/
 
 /**
  * Reads the rows of a CSV file (RFC 4180, also with bare line feeds or semicolons). Cells are trimmed, and the apostrophe of `safeCell` is removed.
- * Rows may have more or fewer cells than the header and a quote may stand inside a cell, because people edit such files by hand.
+ * Rows may have more or fewer cells than the header, and a cell may contain a quotation mark, because people edit such files.
  *
- * @param most rows to read: ask for one more than the limit to detect a longer file.
+ * @param most rows to read: pass one more than the limit to detect a longer file.
  * @throws CsvError if the text is not a table.
  */
 export async function readCsv(text: string, most = Number.MAX_SAFE_INTEGER): Promise<string[][]> {
@@ -56,7 +56,7 @@ export async function readCsv(text: string, most = Number.MAX_SAFE_INTEGER): Pro
   return rows
 }
 
-/** Yields to other work between two pieces: a megabyte of commas takes seconds. */
+/** Yields to other work between two chunks, because a megabyte of commas takes seconds. */
 async function* cutPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)

@@ -1,5 +1,6 @@
 /**
- * Removes such characters from the end. A `$` pattern would retry each run of them from each of its characters, and foreign text may be one long run.
+ * Removes these characters from the end. A `$` pattern would retry each run of them from each of its characters, and text from outside may be one
+ * long run.
  */
 export function cutEnd(text: string, sign: RegExp): string {
   let end = text.length

@@ -1,12 +1,12 @@
-/** Makes foreign text storable: NUL, which no PostgreSQL text column holds, and lone surrogates become U+FFFD. */
+/** Makes text from outside storable: NUL, which PostgreSQL cannot store, and lone surrogates become U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** JSON's spelling of what {@link storable} replaces. An escaped backslash before it can match too, which costs time only. */
+/** JSON's escape sequences for what {@link storable} replaces. The pattern may also match after an escaped backslash, which only costs time. */
 const REFUSED = /\\u(?:0000|d[89a-f])/
 
-/** Like `storable`, for JSON of foreign texts. */
+/** Like `storable`, for JSON that contains text from outside. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   if (!REFUSED.test(text)) return text

@@ -38,7 +38,10 @@ export class ConnectionPool extends pg.Pool {
     return answer as Answer // as above
   }
 
-  /** A connection for a customer's transaction, when the customer is next. @throws DatabaseUnavailableError when that takes too long. */
+  /**
+   * Gets a connection for a customer's transaction when it is the customer's turn in the queue. @throws DatabaseUnavailableError when that takes too
+   * long.
+   */
   async connectFor(customerId: number): Promise<PooledConnection> {
     await this.share.take(customerId)
     return this.connect().catch((error: unknown) => {

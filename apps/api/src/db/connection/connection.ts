@@ -7,13 +7,13 @@ import { toLostConnectionError } from './lost-connection.ts'
 import { isStalePlan, PreparedStatements } from './prepared-statements.ts'
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** The errors that violated constraints stand for. */
+  /** The errors for violated constraints. */
   constraints?: ConstraintErrors
 }
 
 /**
  * One connection to PostgreSQL. It keeps prepared statements for repeated queries, reports a lost database and each constraint that a domain names as
- * typed errors, and begins a transaction together with its scope. Every statement, of Kysely, COPY or the job engine, passes through `query`.
+ * typed errors, and begins a transaction together with its scope. Every statement of Kysely, COPY and the job engine passes through `query`.
  */
 export class Connection extends pg.Client implements DatabaseConnection {
   private readonly plans = new PreparedStatements()
@@ -54,28 +54,28 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const begin = `${start}; ${makeSettings(scope)}`
     // A transaction that began but did not get its scope must not go back to the pool.
     await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
-      // A connection that cannot even roll back is lost; ending it keeps it from being used again.
+      // A connection that cannot even roll back is lost; ending it prevents its reuse.
       await this.query<Promise<unknown>>('rollback').catch(() => this.end().catch(() => {}))
       throw error
     })
   }
 }
 
-/** The same error, or the typed error that a violated constraint or a lost database stands for. */
+/** Returns the same error, or the typed error for a violated constraint or a lost database. */
 export function toTypedError(thrown: unknown, constraints: ConstraintErrors): unknown {
   return toLostConnectionError(toConstraintError(thrown, constraints))
 }
 
 /**
- * Mirrors the database's `set_scope`, as `set local`, because only that reaches the workers of distributed tables. It uses numbers and known words
- * only, so nothing needs quoting: several statements in one message take no parameters.
+ * Mirrors the database's `set_scope` with `set local`, because only that reaches the workers of distributed tables. The text contains only numbers
+ * and known words, so nothing needs quoting: several statements in one message cannot have parameters.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
-  if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
+  if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope must consist of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
-    // The connection's own settings reach no worker.
+    // The connection's own settings do not reach the workers.
     `set local lock_timeout = '${LOCK_TIMEOUT}'`,
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,

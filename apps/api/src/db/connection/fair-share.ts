@@ -3,9 +3,9 @@ import { DatabaseUnavailableError } from './lost-connection.ts'
 interface Limits {
   /** Number of connections. */
   atOnce: number
-  /** Most connections for one owner. */
+  /** Maximum number of connections for one owner. */
   ofOne: number
-  /** Timeout in the queue. */
+  /** Timeout for waiting in the queue. */
   waitMs: number
 }
 
@@ -15,12 +15,12 @@ export function pickShare(connections: number): number {
 }
 
 /**
- * Decides who gets the next connection: round robin among the owners that wait, none above its share. A customer with five hundred calls at once
- * delays another by at most one of them.
+ * Decides who gets the next connection: round robin among the owners that wait, up to the share of each. A customer with five hundred concurrent
+ * calls delays another customer by at most one of them.
  */
 export class FairShare {
   private readonly limits: Limits
-  /** By owner, in round-robin order; an owner is in it only while one of its calls waits. */
+  /** By owner, in round-robin order. An owner is in the map only while one of its calls waits. */
   private readonly waiting = new Map<number, Set<() => void>>()
   private readonly taken = new Map<number, number>()
   private running = 0
@@ -29,7 +29,7 @@ export class FairShare {
     this.limits = limits
   }
 
-  /** Resolves when the owner is next. @throws DatabaseUnavailableError when that takes too long. */
+  /** Resolves when it is the owner's turn. @throws DatabaseUnavailableError when that takes too long. */
   async take(owner: number): Promise<void> {
     if (!this.waiting.has(owner) && this.isFree(owner)) return this.begin(owner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ export class FairShare {
       if (!first) continue
       this.leave(owner, first)
       const rest = this.waiting.get(owner)
-      // Moves behind all others.
+      // Moves the owner behind all others.
       if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
       this.begin(owner)
       first()

@@ -28,7 +28,7 @@ describe('prepared plans of a connection', () => {
     expect(twice(`${LONG} and id in ($2)`)).toBe('kept 1')
   })
 
-  test('are kept only on request, so searches and pages are planned for their values', () => {
+  test('are kept only on request, so that searches and pages are planned for their own values', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]

@@ -2,10 +2,10 @@ import { UnavailableError } from '../../core/unavailable.ts'
 
 /**
  * The database is unreachable: it is down, it ended the work in progress, or no connection became free in time.
- * Its code makes the job engine retry by itself.
+ * Its code makes the job engine retry.
  */
 export class DatabaseUnavailableError extends UnavailableError {
-  override name = 'DatabaseAwayError'
+  override name = 'DatabaseUnavailableError'
   readonly code = 'EHOSTUNREACH'
   /** The database runs, but all connections are taken. */
   readonly isBusy: boolean
@@ -25,8 +25,8 @@ const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENO
 /** The same error, or a DatabaseUnavailableError if the database connection was lost. */
 export function toLostConnectionError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseUnavailableError) return thrown
-  const { code } = thrown as { code?: unknown } // what pg and Node add to an error
-  // 53300, too many connections; class 08, connections that failed; class 57P, a server that ends or begins.
+  const { code } = thrown as { code?: unknown } // pg and Node add it to an error
+  // 53300 means too many connections, class 08 a failed connection, class 57P a server that is starting or stopping.
   if (code === '53300' || thrown.message === WAITED) return new DatabaseUnavailableError(thrown, true)
   const isLost = typeof code === 'string' ? OF_SOCKET.has(code) || /^(08|57P0)/.test(code) : LOST.test(thrown.message)
   return isLost ? new DatabaseUnavailableError(thrown, false) : thrown

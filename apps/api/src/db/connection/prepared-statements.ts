@@ -1,32 +1,32 @@
-/** A shorter statement is planned faster than its plan is worth keeping. */
+/** A shorter statement is planned so fast that keeping its plan is not worthwhile. */
 const LONG = 1000
 /** Plans that a connection keeps. Each uses server memory for as long as the connection lives. */
 const MOST = 40
-/** Number of texts remembered as seen once. */
+/** Number of statement texts that are remembered as seen once. */
 const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
-/** The kept plan would return other columns; the server does not know its name. */
+/** The kept plan would return other columns, or the server does not know its name. */
 const BROKEN = new Set(['0A000', '26000'])
-/** An IN list of each length is a different statement. */
+/** An IN list of a different length is a different statement. */
 const LIST = /\bin \(\$\d+, /
-/** Marks a statement whose plan is as good for any other values. */
+/** Marks a statement whose plan is equally good for any values. */
 export const PREPARE_MARK = '/* kept */'
 
 /**
  * Decides which statements a connection prepares, and their names. A page's queries join ten tables under their policies, and planning that takes ten
  * times as long as running it. PostgreSQL plans a prepared statement again for its values as long as that is cheaper (`plan_cache_mode` auto).
  *
- * Only marked statements (`readKept`: rows that belong to one thing, found by its id) are prepared, when they repeat in read-only transactions. A
- * search, a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, the beginning of a serial
- * number finds no index (the finder took 55 to 80 ms instead of 4), every period looks short and every list has ten ids.
+ * Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in read-only transactions. A search,
+ * a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a search for the beginning of a
+ * serial number uses no index (the finder took 55 to 80 ms instead of 4), every period looks short and every list seems to have ten ids.
  */
 export class PreparedStatements {
-  /** An empty name: the plan broke and is not kept again. */
+  /** An empty name means that the plan failed and is not kept again. */
   private readonly names = new Map<string, string>()
   private readonly asked = new Set<string>()
   private isReading = false
 
-  /** The name to prepare the statement under; undefined: send it unprepared. */
+  /** Picks the name under which to prepare the statement; undefined means that it is sent unprepared. */
   pickName(text: string, hasValues: boolean): string | undefined {
     if (TRANSACTION.test(text)) this.isReading = text.startsWith('start transaction read only')
     if (!hasValues || !this.isReading || text.length < LONG || !text.includes(PREPARE_MARK)) return undefined
@@ -51,7 +51,7 @@ export class PreparedStatements {
   }
 }
 
-/** Whether the server lost the plan, or the plan no longer fits. */
+/** Whether the server lost the plan, or the plan no longer matches. */
 export function isStalePlan(error: unknown): boolean {
   const { code } = error as { code?: string } // what pg adds to an error
   return BROKEN.has(code ?? '')

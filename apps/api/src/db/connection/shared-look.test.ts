@@ -45,7 +45,7 @@ describe('shared lookups', () => {
     expect(await Promise.all(both)).toEqual(['fine', 'fine'])
   })
 
-  test('a failed lookup fails for those who shared it, and for nobody after them', async () => {
+  test('a failed lookup fails for the callers that shared it, and for no later caller', async () => {
     const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
@@ -63,7 +63,7 @@ describe('shared lookups', () => {
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
-    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseAwayError' })
+    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
     await vi.advanceTimersByTimeAsync(1000)
     await told
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])

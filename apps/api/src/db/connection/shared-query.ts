@@ -4,8 +4,8 @@ import { DatabaseUnavailableError } from './lost-connection.ts'
 const PATIENCE_MS = 15_000
 
 /**
- * Runs one lookup per key at a time. Callers that ask while one runs share the next, which begins after each of them asked, so no answer is older
- * than its question, and five hundred calls with one token send a few statements instead of five hundred.
+ * Runs one lookup per key at a time. Callers that ask while one runs share the next one, which begins after all of them asked, so no answer is older
+ * than its request, and five hundred calls with one token send a few statements instead of five hundred.
  */
 export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()
@@ -41,17 +41,14 @@ export class SharedQuery {
   private begin<T>(key: string, look: () => Promise<T>): Promise<T> {
     const begun = this.bound(look()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
-    // A caller that stopped waiting must not end the process; everyone who still waits gets the rejection.
+    // A caller that stopped waiting must not end the process; all callers that still wait get the rejection.
     begun.catch(() => {})
     return begun
   }
 
   private bound<T>(look: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      () => late.reject(new DatabaseUnavailableError(new Error('A look-up was not answered in time.'), false)),
-      this.patienceMs,
-    )
+    const timer = setTimeout(() => late.reject(new DatabaseUnavailableError(new Error('A lookup timed out.'), false)), this.patienceMs)
     return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { forEachCustomer } from '../../jobs/customers.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import { forEachCustomer, listCustomerIds } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
+import { readCheckpoint } from './audit-log.service.ts'
 import { checkLog } from './log/check-log.ts'
 import { insertLogCheck } from './log/log-tree.queries.ts'
+import { stampCheckpoint } from './time-stamp.service.ts'
 
-/** Every night: whether each customer's log only grew since the check before. A fault is kept, logged, and shown by the verification of the trail. */
+/**
+ * Checks every night whether each customer's log only grew since the previous check. A fault is stored and logged, and the verification of the trail
+ * shows it.
+ */
 export const checkLogJob = defineJob({
   name: 'audit.checkLog',
   payload: z.unknown(),
@@ -17,5 +23,21 @@ export const checkLogJob = defineJob({
       await insertLogCheck(tx, { ...checked, checkedAt: clock.now() })
       if (checked.fault !== null) log.error({ customerId, ...checked }, 'audit log is not consistent')
     })
+  },
+})
+
+/** Every day, if the installation has a time-stamping service: a time stamp of each customer's newest checkpoint. */
+export const stampCheckpointsJob = defineJob({
+  name: 'audit.timeStamp',
+  payload: z.unknown(),
+  attempts: 5,
+  schedule: '50 7 * * *',
+  async run(_, { db, system, config }) {
+    if (config.timeStampUrl === undefined) return
+    for (const customerId of await listCustomerIds(system)) {
+      const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+      const checkpoint = await withCustomer(db, scope, 'read only', readCheckpoint)
+      if (checkpoint) await stampCheckpoint({ db, config }, customerId, checkpoint)
+    }
   },
 })

@@ -13,6 +13,7 @@ import {
   findLeafTile,
   findLogCheck,
   findNewestCheckpoint,
+  findNewestTimeStamp,
   findPlaced,
   type LineKey,
   listPlaced,
@@ -21,16 +22,16 @@ import {
 import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
-/** What proofs need besides the customer; a job's context has it all. */
+/** Dependencies of proofs, besides the customer; a job's context has all of them. */
 export interface LogPlace {
   db: Db
   secrets: Secrets
   clock: Clock
 }
 
-/** The signed head of a customer's log: everything sealed up to then. */
+/** The signed head of a customer's log, which includes everything sealed until then. */
 export interface LogCheckpoint {
-  /** Name of the log; it has the key's fingerprint and the customer's number in it. */
+  /** Name of the log, which contains the key's fingerprint and the customer's number. */
   origin: string
   /** Number of audit rows. */
   size: number
@@ -57,7 +58,7 @@ export function readLogKey(secrets: Secrets, customerId: number): string {
   return makeSigner(secrets, customerId).key
 }
 
-/** The installation's public key as people compare it: half of its SHA-256, in groups of four. It is the same for all customers. */
+/** The installation's public key in the form that people compare: half of its SHA-256, in groups of four. It is the same for all customers. */
 export function readLogFingerprint(secrets: Secrets): string {
   return logFingerprint(secrets)
 }
@@ -71,10 +72,12 @@ export async function readCheckpoint(tx: CustomerTx): Promise<LogCheckpoint | un
 /** What the Audit trail page shows of the log. */
 export async function readLogState(tx: CustomerTx, secrets: Secrets): Promise<AuditCheckpoint> {
   const checked = await findLogCheck(tx)
+  const stamped = await findNewestTimeStamp(tx)
   return {
     fingerprint: logFingerprint(secrets),
     checkpoint: (await readCheckpoint(tx)) ?? null,
     checked: checked ? { at: checked.checkedAt.toISOString(), size: checked.toSize, fault: checked.fault } : null,
+    stamped: stamped ? { ...stamped, at: stamped.at.toISOString() } : null,
   }
 }
 
@@ -83,7 +86,7 @@ function toCheckpoint({ size, root, note, key, madeAt }: CheckpointRow): LogChec
 }
 
 /**
- * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. Opens its own transactions.
+ * Seals what can be sealed now, and returns the newest checkpoint; undefined for a customer without audit rows. It opens its own transactions.
  *
  * @throws AppError audit_log_differs
  */
@@ -120,14 +123,15 @@ const SEAL_ATTEMPTS = 60
 const SEAL_PAUSE_MS = 1000
 
 /**
- * The same, retrying for a minute while an open transaction holds the seal back.
+ * Proves an audit row that was just committed, and waits up to a minute for open transactions that may still add rows before it. `onWait` is called
+ * before each pause.
  *
- * @param onWait runs before each pause; what it throws ends the wait.
+ * @throws AppError as `proveAuditRow`, after the last attempt.
  */
-export async function proveAuditRowOnceSealed(
+export async function proveNewAuditRow(
   place: LogPlace,
   row: { customerId: number; auditId: number },
-  onWait: () => Promise<void>,
+  onWait?: () => Promise<void>,
 ): Promise<ProvenRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -135,7 +139,7 @@ export async function proveAuditRowOnceSealed(
     } catch (error) {
       const isEarly = error instanceof AppError && error.key === auditErrors.audit_row_not_sealed.key
       if (!isEarly || attempt === SEAL_ATTEMPTS) throw error
-      await onWait()
+      await onWait?.()
       await pause(SEAL_PAUSE_MS)
     }
   }
@@ -151,9 +155,9 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const tree = new LogTree(tx, checkpoint)
   const { line: leaf, tile } = row
   const hash = leafHash(leaf)
-  const place = findHash(await tree.leafHashes(tile), hash)
+  const place = findHash(await tree.leafHashes(tile, listPath(tile * TILE_HASHES, [0, size])), hash)
   const index = tile * TILE_HASHES + place
-  // A row after the end of the tree has no place in it; any other has lost it.
+  // A row after the end of the tree is not in it yet; any other missing row has been lost.
   if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
   if (place < 0) throw new AppError(auditErrors.audit_log_differs)
   const hashes = expectAll(await tree.roots(listPath(index, [0, size])))
@@ -174,7 +178,7 @@ function isAfter(a: LineKey, b: LineKey): boolean {
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid)
 }
 
-/** The place of a hash in a tile; -1: it is not there. */
+/** The position of a hash in a tile; -1 if the tile does not contain it. */
 function findHash(hashes: Buffer, hash: Buffer): number {
   for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) if (at % HASH_BYTES === 0) return at / HASH_BYTES
   return -1
@@ -191,7 +195,7 @@ function expectSame(root: Buffer | undefined, signed: Buffer): void {
   if (!root?.equals(signed)) throw new AppError(auditErrors.audit_log_differs)
 }
 
-/** Rows that are read at once. */
+/** Number of rows per query. */
 const PAGE = 1000
 
 /**
@@ -206,7 +210,7 @@ export async function* streamTrailProofs(
 ): AsyncGenerator<string> {
   const signed = Buffer.from(checkpoint.root, 'base64')
   let tile: ProvenTile | undefined
-  let after: { at: Date; id: number } | undefined
+  let after: { id: number } | undefined
   for (;;) {
     const { rows, lines } = await withCustomer(db, scopeOf(customerId), 'read only', async (tx) => {
       const rows = await listPlaced(tx, { from, to }, after, PAGE)
@@ -225,13 +229,13 @@ export async function* streamTrailProofs(
   }
 }
 
-/** A tile with what is the same for all of its lines. */
+/** A tile with the data that all of its lines share. */
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots within the tile that were made already. */
+  /** Roots within the tile that were already computed. */
   inside: Map<string, Buffer>
-  /** The end of every path. */
+  /** The upper part of every path. */
   above: Buffer[]
 }
 
@@ -239,7 +243,7 @@ async function readTile(tx: CustomerTx, tile: number, head: { size: number; root
   const first = tile * TILE_HASHES
   const above = listPath(first, [0, head.size]).filter((range) => !isInside(range, first))
   const tree = new LogTree(tx, head)
-  return { tile, hashes: await tree.leafHashes(tile), inside: new Map(), above: expectAll(await tree.roots(above)) }
+  return { tile, hashes: await tree.leafHashes(tile, above), inside: new Map(), above: expectAll(await tree.roots(above)) }
 }
 
 const isInside = ([from, to]: LeafRange, first: number) => from >= first && to <= first + TILE_HASHES

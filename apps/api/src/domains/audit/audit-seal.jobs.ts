@@ -5,8 +5,9 @@ import { defineJob } from '../../jobs/job.ts'
 import { sealPiece } from './audit-seal.service.ts'
 
 /**
- * Every five minutes: a keyed hash over the audit lines that no open transaction can still add to, chained to the one before, and a signed checkpoint of
- * the log over all sealed lines. Both go to the log file when they are committed: who keeps that elsewhere has a witness that the database cannot rewrite.
+ * Seals the audit trail every five minutes: a keyed hash over the audit lines that no open transaction can still add to, chained to the previous
+ * seal, and a signed checkpoint of the log over all sealed lines. Both are written to the log file once committed, so that a copy of that file is a
+ * witness that the database cannot rewrite.
  */
 export const sealJob = defineJob({
   name: 'audit.seal',

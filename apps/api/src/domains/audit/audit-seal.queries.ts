@@ -10,8 +10,9 @@ export async function lockTrail(tx: CustomerTx): Promise<void> {
 const XIDS = 2n ** 32n
 
 /**
- * The transaction id below which everything of this database has ended. A snapshot knows the transactions of the whole cluster; those that surely are
- * another database's can add nothing here. Of which one a running one is, its lock says: whose lock is not there yet, or no more, counts as ours.
+ * The transaction id below which every transaction of this database has ended. A snapshot includes the transactions of the whole cluster; those that
+ * certainly belong to another database can add nothing here. A running transaction's lock names its database; a transaction without a visible lock
+ * counts as ours.
  */
 export async function readBound(tx: CustomerTx): Promise<bigint> {
   const { rows: snapshots } = await sql<{ end: string; own: string | null; running: string[] }>`
@@ -40,17 +41,17 @@ export interface XidRange {
   before: string
 }
 
-/** Of more than `most` lines in the range, the transaction of the first one and of the one after `most`; undefined if there are no more. */
+/** If the range has more than `most` lines, the transaction of the first line and the one after `most` lines; otherwise undefined. */
 export async function findCut(
   tx: CustomerTx,
   { era, after, before }: XidRange,
   most: number,
 ): Promise<{ first: string; next: string } | undefined> {
   const { rows } = await sql<{ first: string; next: string }>`
-    select (select xid::text from audit where customer_id = current_customer_id() and era = ${era} and xid >= ${after}::xid8 order by xid, id limit 1) as first,
-      xid::text as next
-    from audit where customer_id = current_customer_id() and era = ${era} and xid >= ${after}::xid8 and xid < ${before}::xid8
-    order by xid, id offset ${most} limit 1`.execute(tx)
+    select (select min(f.xid) from audit f where f.customer_id = current_customer_id() and f.era = ${era} and f.xid >= ${after}::xid8)::text as first,
+      a.xid::text as next
+    from audit a where a.customer_id = current_customer_id() and a.era = ${era} and a.xid >= ${after}::xid8 and a.xid < ${before}::xid8
+    order by a.xid, a.id offset ${most} limit 1`.execute(tx)
   return rows[0]
 }
 

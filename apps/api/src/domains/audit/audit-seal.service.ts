@@ -5,7 +5,7 @@ import { findCut, findSealOfEra, insertSeal, listEras, lockTrail, readBound, rea
 import { growLog, type LogGrown } from './log/grow-log.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** Lines in one seal, unless one transaction wrote more. They are in memory at once. */
+/** Lines in one seal, unless one transaction wrote more. All of them are in memory at once. */
 const MOST_LINES = 50_000
 
 export interface SealMade {
@@ -19,10 +19,10 @@ export interface Sealed extends LogGrown {
 }
 
 /**
- * Seals one piece of what is complete, and extends the log by one piece of what is sealed. Call it again in another transaction while `isMore`.
+ * Seals one batch of complete lines, and extends the log by one batch of sealed lines. Call it again in another transaction while `isMore`.
  *
- * The bound is read in a statement of its own and passed as a value: inside the query it would be another server's on a distributed table.
- * Transactions below it have all ended, so a late commit is never skipped and no writer waits.
+ * The bound is read in a separate statement and passed as a value: inside the query it would be another server's on a distributed table. Transactions
+ * below it have all ended, so a late commit is never skipped and no writer waits.
  */
 export async function sealPiece(
   tx: CustomerTx,
@@ -36,7 +36,7 @@ export async function sealPiece(
   let isCut = false
   for (const era of eras) {
     const after = (await findSealOfEra(tx, era))?.beforeXid ?? '0'
-    // In an era that is over nothing can come any more, so everything is below its bound.
+    // No line can be added to a past era, so everything is below its bound.
     const whole = { era, after, before: era === current ? String(bound) : '18446744073709551615' }
     if (after === whole.before) continue
     const range = await cutRange(tx, whole, mostLines)
@@ -54,7 +54,7 @@ export async function sealPiece(
   return { ...grown, seals, isMore: isCut || grown.isMore }
 }
 
-/** The range itself, or its beginning if it has too many lines. A transaction is never cut. */
+/** The range itself, or its beginning if it has too many lines. A transaction is never split. */
 async function cutRange(tx: CustomerTx, range: XidRange, most: number): Promise<XidRange> {
   const cut = await findCut(tx, range, most)
   if (!cut) return range

@@ -18,12 +18,12 @@ import { LogTree, TILE_HASHES } from './log/log-tree.ts'
 import { HASH_BYTES, leafHash } from './log/merkle.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** Seals per call: each reads its lines again. */
+/** Seals per call, because the lines of each are read again. */
 const PIECE = 200
 
 /**
- * Makes the hashes of sealed lines anew and compares. A seal is intact when its lines give its hash, it names the hash of the one before,
- * and it begins where the one before ended: a line that was changed, added or taken away breaks it, and so does a seal that is gone.
+ * Recomputes the hashes of sealed lines and compares them. A seal is intact if its lines produce its hash, it contains the hash of the previous seal,
+ * and it begins where the previous one ended: a changed, added or removed line breaks it, and so does a missing seal.
  */
 export async function verifyTrail(
   tx: CustomerTx,
@@ -78,7 +78,10 @@ export async function verifyTrail(
   }
 }
 
-/** Whether the log has these lines from this place on, as far as it reaches. Its tiles keep the hash of each line, so it finds what a new seal would hide. */
+/**
+ * Whether the log has these lines from this position on, as far as it reaches. Its tiles keep the hash of each line, so it reveals what a new seal
+ * would hide.
+ */
 async function isLogged(tree: LogTree, place: number, texts: readonly string[]): Promise<boolean> {
   let tile = -1
   let hashes: Buffer = Buffer.alloc(0)

@@ -125,7 +125,7 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
-/** Number of lines under the seals up to this one. */
+/** Number of lines covered by the seals up to this one. */
 export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<number> {
   const sum = tx.selectFrom('auditSeal').select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('lines'))
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
@@ -136,7 +136,7 @@ export const selectNewestSeal = () => sql<{ number: number; hash: string; sealed
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`
 
-/** Up to where each era is sealed, by the seals up to this one. */
+/** The end of the sealed range in each era, by the seals up to this one. */
 export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`

@@ -19,7 +19,7 @@ describe('the trail in plain words', () => {
     expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
-  test('every other detail is a separate fact, including lists and nested values', () => {
+  test('every other detail, including lists and nested values, is shown as a separate fact', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
@@ -41,7 +41,7 @@ describe('the trail in plain words', () => {
     expect(Object.keys(catalog.actions).filter((action) => !(action in catalog.sentences))).toEqual([])
   })
 
-  test('a line continues the person’s name as a sentence, and links the package and the order', () => {
+  test('an entry completes a sentence that begins with the person’s name, and links to the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
     expect(entrySentence(catalog.sentences['order.receive'], '', order, one)).toEqual([

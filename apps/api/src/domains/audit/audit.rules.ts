@@ -9,14 +9,14 @@ const LABELS: Record<string, string> = {
   address: 'From address',
   amount: 'Meds',
   classOneNeedsRelease: 'Class I recalls need a location admin',
-  clockHours: 'Time on papers and in mails',
+  clockHours: 'Time of day in PDFs and emails',
   fda: 'The FDA',
   filename: 'File',
   firstStepsHidden: 'First steps hidden',
   how: 'How',
   isSentToFda: 'Sent to the FDA',
-  isUploaderGone: 'Uploader deactivated since',
-  mailLists: 'Taken out of lists of report copies',
+  isUploaderGone: 'Uploader was deactivated',
+  mailLists: 'Removed from lists of report copies',
   pdfSha256: 'SHA-256 of the PDF',
   regulatorEmailAddress: 'FDA email address',
   scannerTested: 'Scanner tested',
@@ -28,7 +28,7 @@ const LABELS: Record<string, string> = {
   manifestSha256: 'SHA-256 of the manifest',
 }
 
-/** The facts in a line's detail. `field`, `before` and `after` together are one change, or one for each of their names. */
+/** The facts in a line's detail. `field`, `before` and `after` together form one change, or one for each of their names. */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
     return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))
@@ -51,7 +51,7 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
   return { label: makeLabel(name), before: valueText(before), value: valueText(after) }
 }
 
-/** Row numbers and hashes: evidence for the exported file, and nothing that people read. Words beside them name the same things. */
+/** Row numbers and hashes are evidence for the exported file, but people do not read them. Words beside them name the same objects. */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
 /** Details that name locations by number, and the words shown instead. */
@@ -122,7 +122,7 @@ const NOUNS: Record<string, string> = {
   user: 'a user',
 }
 
-/** What was received, as far as an audit line names it. */
+/** The received packages, as far as an audit line names them. */
 export interface Goods {
   amount: number | null
   products: readonly string[]
@@ -130,7 +130,7 @@ export interface Goods {
   medId: number | null
 }
 
-/** The rest of the sentence that begins with the person. An action without a template comes from another version and uses its own name. */
+/** The rest of the sentence that begins with the person's name. An action without a template comes from another version and uses its own name. */
 export function entrySentence(
   template: string | undefined,
   what: string,

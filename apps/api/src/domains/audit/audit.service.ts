@@ -64,9 +64,9 @@ const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Actio
 const PIECE = 1000
 
 /**
- * One piece of the trail as CSV; the first one has the headings, and is what the trail itself notes. Under the last one stands the newest seal:
- * a file that is kept elsewhere is a witness of it. A cursor is good for the search and the person that it was given to, and for no other,
- * so that nobody begins an export that is not noted.
+ * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail; the newest seal follows the last one, so
+ * that a copy kept elsewhere is a witness of it. A cursor is valid only for the search and the person that it was issued for, so that every export is
+ * recorded.
  *
  * @throws AppError bad_cursor.
  */
@@ -171,7 +171,7 @@ function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null
   const known = received.get(findReceiptId(detail) ?? 0)
-  // For a partly undone receipt, the amount of the line.
+  // For a partly undone receipt, the line's own count applies.
   if (known) return { ...known, amount: own ?? known.amount }
   return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

@@ -19,11 +19,11 @@ export const authErrors = defineErrors({
   totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
   totp_from_app: {
     code: 'BAD_REQUEST',
-    text: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+    text: 'Your authenticator app generates the codes, so none is sent. If you do not have the app, use one of your recovery codes.',
   },
   app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
   app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
-  app_not_offered: { code: 'CONFLICT', text: 'Start over: the code to scan was not shown yet, or is no longer valid.' },
+  app_not_offered: { code: 'CONFLICT', text: 'Start over: the QR code was not shown yet, or it is no longer valid.' },
   app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is incorrect.' },
   app_code_wrong: {
     code: 'BAD_REQUEST',
@@ -42,7 +42,7 @@ export const authErrors = defineErrors({
   password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the same as the old one. Choose another.' },
   session_not_found: { code: 'NOT_FOUND', text: 'This session has already ended.' },
   token_not_found: { code: 'NOT_FOUND', text: 'This access token has already been revoked.' },
-  too_many_tokens: { code: 'CONFLICT', text: 'You have 20 access tokens, which is the most. Revoke one first.' },
+  too_many_tokens: { code: 'CONFLICT', text: 'You already have 20 access tokens, the maximum. Revoke one first.' },
 })
 
 export const authFacts = {
@@ -59,8 +59,8 @@ export const authFacts = {
     'session.signOut': 'Signed out',
     'session.signOutEverywhere': 'Signed out everywhere',
     'session.temporaryPassword': 'Temporary password mailed',
-    'token.create': 'Access token made',
-    'token.refused': 'Access token not made: wrong password',
+    'token.create': 'Access token created',
+    'token.refused': 'Access token not created: wrong password',
     'token.revoke': 'Access token revoked',
     'token.revokeAll': 'All access tokens revoked',
     'user.appEnroll': 'Authenticator app set up',

@@ -32,10 +32,10 @@ import {
   startSignIn,
 } from './sign-in/auth.service.ts'
 
-/** Signing in and out. No call here has a transaction of its own, because what a refusal leaves behind is committed first (rule 11). */
+/** Signing in and out. These calls run without a surrounding transaction, because the record of a refusal is committed first (rule 11). */
 export const authRouter = router({
   createOneToken: publicProcedure
-    .meta({ audit: { none: 'the code makes the session, and its line' } })
+    .meta({ audit: { none: 'the code creates the session and its audit entry' } })
     .input(credentials)
     .use(atSignInGate)
     .output(pendingSession)
@@ -46,7 +46,7 @@ export const authRouter = router({
     .output(sessionData)
     .mutation(({ ctx, input }) => confirmCode(ctx, ctx.pending, input.totp)),
   updateOneResendtotp: pendingProcedure
-    .meta({ audit: { none: 'belongs to an attempt that is not signed in yet' } })
+    .meta({ audit: { none: 'belongs to a sign-in that is not complete yet' } })
     .use(atSignInGate)
     .output(ok)
     .mutation(({ ctx }) => done(resendCode)(ctx, ctx.pending)),
@@ -81,7 +81,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => done(deleteToken)(ctx, ctx.session, input.tokenId)),
   readOneApp: personProcedure.output(appState).query(({ ctx }) => readApp(ctx, ctx.session)),
   createOneApp: personProcedure
-    .meta({ audit: { none: 'shown only: means nothing until a code proves it' } })
+    .meta({ audit: { none: 'only shown: it has no effect until a code confirms it' } })
     .input(passwordInput)
     .use(atSignInGate)
     .output(appOffer)

@@ -12,8 +12,8 @@ const newUnits = (side: NewSide): RawBuilder<unknown> =>
         from (select * from import_line offset 0) i left join (select * from import_line offset 0) p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
     : selectUnits(side.documentId)
 
-// A new document has no statistics: in a free join the planner would assume few lines and scan all of them for each unit. So units are looked up in
-// subqueries, here and below.
+// A new document has no statistics: with a plain join the planner would assume few lines and scan all of them for each unit. So units are looked up
+// in subqueries, here and below.
 const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, m.id as med_id,
     (select coalesce(p.sscc, pm.serial_number) from document_med p left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
@@ -21,7 +21,7 @@ const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
   where d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package and d.is_shipped`
 
-/** Faulty orders of a sender at a location, or orders that a corrected file made: what another file may correct. */
+/** Orders that a file may correct: faulty orders of a sender at a location, or orders created from a corrected file. */
 export async function listCorrectable(
   tx: CustomerTx,
   { senderGln, locationId }: { senderGln: string; locationId: number },
@@ -55,7 +55,7 @@ export async function countSharedSerials(
   return rows
 }
 
-/** The newest other order of the same sender that names units of this one. */
+/** The newest other order of the same sender that names units of this order. */
 export async function findOverlapping(
   tx: CustomerTx,
   documentId: number,
@@ -85,7 +85,7 @@ export async function updateCorrection(tx: CustomerTx, id: number, row: Updateab
   await tx.updateTable('documentCorrection').set(row).where('id', '=', id).execute()
 }
 
-/** Stores each differing unit: gone, then changed, then added. */
+/** Stores each differing unit: removed ones first, then changed, then added ones. */
 export async function insertDifferences(tx: CustomerTx, correctionId: number, oldDocumentId: number, side: NewSide): Promise<void> {
   await sql`
     with o as materialized (${selectUnits(oldDocumentId)}), n as materialized (${newUnits(side)}), both_sides as (
@@ -169,7 +169,7 @@ export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   return row?.state === 'outdated' ? undefined : row
 }
 
-/** Other files that correct the same order and wait for a decision. */
+/** Other files that correct the same order and are waiting for a decision. */
 export function listRivals(tx: CustomerTx, { id, oldDocumentId }: { id: number; oldDocumentId: number }) {
   return tx
     .selectFrom('documentCorrection')
@@ -234,10 +234,10 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
 }
 
-/** A corrected file: its order, or its comparison with the first file before it has one. */
+/** A corrected file: its order, or, if it has none yet, its comparison with the first file. */
 type Corrected = { documentId: number } | { correctionId: number }
 
-/** Whether it names an item's package; a package of the first order that is not gone is in both. */
+/** Whether the file names an item's package; a package of the first order that was not removed is in both. */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
     documentId: number,
@@ -249,7 +249,7 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
 
-/** Open counter tickets about packages without data that a corrected file fully names: their data has arrived. */
+/** Open counter tickets about packages without data, if a corrected file names all of their packages: their data has arrived. */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x

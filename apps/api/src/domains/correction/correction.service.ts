@@ -21,7 +21,7 @@ import {
 } from './correction.queries.ts'
 import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
 
-/** A person who scanned within this time is receiving now. */
+/** A person who scanned within this time counts as receiving now. */
 const RECEIVING_MS = 10 * 60_000
 const SHOWN = 100
 
@@ -110,10 +110,11 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
 }
 
 /**
- * The corrected file takes the place of the first. One that waits as an upload becomes an order first; until then the first counts, so that no scan is
- * lost meanwhile.
+ * Replaces the first file by the corrected one. A file that waits as an upload becomes an order first; until then the first file counts, so that no
+ * scan is lost in the meantime.
  *
- * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere where the file brings the goods to another location.
+ * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere if the file ships the goods to another
+ * location.
  */
 export async function replaceByCorrected(
   tx: CustomerTx,
@@ -160,7 +161,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   return { ok: true as const }
 }
 
-/** The same from the list of uploads. False if nothing waits for a decision. */
+/** Makes the same decision from the list of uploads. Returns false if nothing is waiting for a decision. */
 export async function settleByUpload(
   tx: CustomerTx,
   session: Session,
@@ -173,7 +174,7 @@ export async function settleByUpload(
   return true
 }
 
-/** The upload of a corrected file is read again, now with its decision, or stays ignored. */
+/** Reads the upload of a corrected file again with its decision, or keeps it ignored. */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

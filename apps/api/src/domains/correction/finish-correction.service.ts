@@ -5,9 +5,8 @@ import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.t
 import { type Correction, replaceOrderAndTickets } from './swap.service.ts'
 
 /**
- * Whether a decision about a corrected file still holds when its import begins. False if the order it corrects was replaced in the meantime, so that
- * it must be
- * compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
+ * Whether a decision about a corrected file still holds when its import begins. Returns false if the order that it corrects was replaced in the
+ * meantime, so that it must be compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
  */
 export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promise<boolean> {
   const correction = await lockCorrectionOfUpload(tx, uploadId)
@@ -22,14 +21,14 @@ export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promi
 interface Finished {
   customerId: number
   uploadId: number
-  /** Null: it made no order. */
+  /** Null if no order was created from it. */
   newDocumentId: number | null
-  /** The same bytes are an active order already. */
+  /** The same bytes are already an active order. */
   isKnown?: boolean
   now: Date
 }
 
-/** The corrected file's order exists and replaces the first, as decided. Without an order, the decision is open again. */
+/** Carries out the decision once the corrected file's order exists. Without an order, the decision is open again. */
 export async function finishCorrection(
   tx: CustomerTx,
   { customerId, uploadId, newDocumentId, isKnown = false, now }: Finished,
@@ -39,7 +38,7 @@ export async function finishCorrection(
   if (correction.state === 'kept' && newDocumentId !== null) await updateCorrection(tx, correction.id, { newDocumentId })
   if (correction.state !== 'replacing') return
   if (newDocumentId === null || newDocumentId === correction.oldDocumentId)
-    await handBack(tx, correction, { why: 'no order could be made of it', now })
+    await handBack(tx, correction, { why: 'no order could be created from it', now })
   else
     await replaceOrderAndTickets(
       tx,
@@ -49,7 +48,7 @@ export async function finishCorrection(
     )
 }
 
-/** A corrected file could not be read, or its reading was stopped: the decision is open again, and the ticket says why. */
+/** Reopens the decision because a corrected file could not be read or its import was stopped; the ticket states the reason. */
 export async function reopenCorrection(
   tx: CustomerTx,
   { uploadId, why, now }: { uploadId: number; why: string; now: Date },

@@ -15,10 +15,10 @@ import {
   updateCorrection,
 } from './correction.queries.ts'
 
-/** What the import knows about a document that may correct an earlier one. */
+/** The import's data about a document that may correct an earlier one. */
 export interface CorrectingDocument {
   uploadId: number
-  /** The ticket that it answers. */
+  /** The ticket that the document answers. */
   documentExceptionId: number | null
   senderGln: string | null
   locationId: number
@@ -31,8 +31,8 @@ export interface CorrectingDocument {
 }
 
 /**
- * The order that a staged document corrects: a faulty one of the same sender of which it names at least half; for an answer to a ticket, one shared
- * serial number is enough.
+ * The order that a staged document corrects: a faulty order of the same sender with at least half of its serial numbers in the document; for an
+ * answer to a ticket, one shared serial number is enough.
  */
 export async function findCorrected(
   tx: CustomerTx,
@@ -96,13 +96,13 @@ export async function linkCorrected(
   return id
 }
 
-/** The ticket if it is about this order: one mail asks about several, and its answer may bring another's file. */
+/** The ticket if it is about this order: a mail may ask about several orders, and its answer may contain the file of another one. */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   return ticket?.orderId === orderId ? ticket.id : undefined
 }
 
-/** A corrected file may arrive before anybody sees that the first is wrong: it is found when the ticket is created. */
+/** Links corrected files that arrived before the ticket: the first file's error may be noticed later than its correction. */
 export async function linkEarlier(
   tx: CustomerTx,
   { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },

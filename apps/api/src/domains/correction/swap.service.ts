@@ -16,21 +16,21 @@ import { ticketOfOrder } from './recognize.service.ts'
 
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
-/** Side effects of a replacement, for undoing it. */
+/** Side effects of a replacement, stored for undoing it. */
 interface Done {
-  /** Tickets that it resolved. */
+  /** Tickets that the replacement resolved. */
   resolved: number[]
   /** The ticket about received units that are no longer named. */
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
-  /** Those holds. */
+  /** The holds that were released. */
   released: number[]
-  /** Open counter tickets, which follow the order that counts. */
+  /** Open counter tickets, which move to the order that counts. */
   moved: number[]
-  /** Other corrections that were active orders: they are offered again. */
+  /** Other corrections that were active orders, which are offered again. */
   outdated: number[]
-  /** The corrected file was an active order before, because it arrived before anybody saw that the first is wrong. */
+  /** The corrected file was already an active order, because it arrived before anybody noticed the error in the first file. */
   wasInUse: boolean
 }
 
@@ -74,8 +74,8 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
 }
 
 /**
- * The tickets that a corrected file answers: the first file's, one that asked for this file's content, and counter tickets whose packages it lists
- * completely. No file repairs a damaged or wrong package.
+ * The tickets that a corrected file answers: the first file's, a ticket that asked for this file's content, and counter tickets whose packages it
+ * lists completely. A file never settles a ticket about a damaged or wrong package.
  */
 export async function listAnsweredBy(
   tx: CustomerTx,
@@ -135,13 +135,13 @@ async function resolveTickets(
   await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
 }
 
-/** The same person works on what is still wrong in the corrected file. */
+/** The ticket for what is still wrong in the corrected file goes to the same person. */
 async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
   const next = await findTicketOfOrder(tx, newDocumentId)
   if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })
 }
 
-/** Undoes a replacement except for later receipts. @throws AppError order_voided if the corrected order was replaced or voided since. */
+/** Undoes a replacement except for later receipts. @throws AppError order_voided if the corrected order has been replaced or voided. */
 export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
   const done = correction.done as Done // written above
@@ -175,7 +175,7 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
-  // Other corrected files were compared with the order that counted in between: they are offered again, compared with the current one.
+  // Other corrected files were compared with the order that counted in between, so they are offered again, compared with the current order.
   for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }

@@ -31,7 +31,7 @@ describe('looking up an NDC', () => {
     )
   })
 
-  test('does not find what begins otherwise', () => {
+  test('does not find codes that begin differently', () => {
     expect(finds('8801-0500', '8801-0501-60')).toBe(false)
     expect(finds('8801-0500-6', '8801-0500-18')).toBe(false)
     expect(finds('88012', '8801-0500-60')).toBe(false)
@@ -39,7 +39,7 @@ describe('looking up an NDC', () => {
   })
 
   test.each(['', '8801', '123-', '1-2-3-4', '12345-67890', '1234567890123', '88a01', '-----', '%%%%%'])(
-    'searches nothing for %j',
+    'does not search for %j',
     (text) => {
       expect(ndcPrefixes(text)).toEqual([])
     },

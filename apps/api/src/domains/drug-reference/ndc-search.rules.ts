@@ -4,7 +4,7 @@ export interface NdcPrefix {
   digits: string
 }
 
-/** Fewest characters that start a lookup (P1 §5). */
+/** Minimum number of characters that start a lookup (P1 §5). */
 export const LOOKUP_LENGTH = 5
 
 /**

@@ -4,7 +4,7 @@ import { listAskedByMail } from './ask/ask.queries.ts'
 /** Notifies a colleague mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
 
-/** Tells the followers of a ticket that the partner answered. */
+/** Notifies the followers of a ticket that the partner answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
 /** Attaches each ticket's report and serial numbers as they were when the mail was created. */
@@ -22,7 +22,7 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** Tells a partner what is wrong and what we need. */
+/** Informs a partner what is wrong and what we need. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
 /** Reminds a partner that hasn't answered. */

@@ -19,11 +19,11 @@ const finding = (severity: 'reject' | 'warn', line: number, more: Partial<Stored
   ...more,
 })
 
-test('[EXC-003] the filter has the reader’s types, in their order', () => {
+test('[EXC-003] the filter offers the error types of the EPCIS reader in their order', () => {
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the most severe finding is the first that rejects, otherwise the first', () => {
+test('the most severe finding is the first one that rejects the file, otherwise the first of all', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
@@ -40,13 +40,13 @@ test('a ticket’s subject follows from its most severe finding', () => {
   for (const [type, category, reportKind] of kinds) expect(ticketKind(type)).toEqual({ category, reportKind })
 })
 
-test('[EXC-026] an open ticket is closed or resolved, and either is reopened; nothing else', () => {
+test('[EXC-026] an open ticket can be closed or resolved, a closed or resolved one can be reopened, and nothing else is allowed', () => {
   const all = ['OPEN', 'CLOSED', 'RESOLVED'] as const
   const refused = all.flatMap((from) => all.filter((to) => !canTransition(from, to)).map((to) => `${from} ${to}`))
   expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
 })
 
-test('findings with the same text are one sentence with its places, errors before warnings', () => {
+test('findings with the same text become one sentence with all their places, errors before warnings', () => {
   const groups = groupTicketFindings(
     [
       finding('warn', 3, { message: 'Look', section: 'Events' }),
@@ -70,7 +70,7 @@ test('findings with the same text are one sentence with its places, errors befor
   ])
 })
 
-test('three places per sentence are kept with their lines, however many there are', () => {
+test('three places of each sentence keep their lines, however many places there are', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
@@ -84,7 +84,7 @@ test('every sentence gets a place before another gets its second, even with hund
   expect(places.length).toBeLessThanOrEqual(1000)
 })
 
-test('a sentence says how many lines there are, however few are named', () => {
+test('a sentence gives the total number of lines, even if it names only a few', () => {
   const [group] = groupTicketFindings(
     Array.from({ length: 50 }, (_, at) => finding('reject', at + 1)),
     [],
@@ -93,12 +93,12 @@ test('a sentence says how many lines there are, however few are named', () => {
   expect(group?.lines).toHaveLength(20)
 })
 
-describe('findings in a file that is one line', () => {
+describe('findings in a single-line file', () => {
   const at = [40, 5000, 9000, 5300]
   const findings = at.map((column, n) => finding('reject', 1, { message: `Wrong ${n}`, column: column + 1, value: `<v${n}>` }))
   const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
 
-  test('each show their own surroundings', () => {
+  test('each show the text around them', () => {
     const keeper = new LineKeeper(findingPlaces(findings))
     for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
     const groups = groupTicketFindings(findings, keeper.excerpts())

@@ -190,7 +190,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   }
 }
 
-/** Most packages that are carried over when a ticket becomes an incident. */
+/** Maximum number of packages that are carried over when a ticket becomes an incident. */
 const REPORTED = 20
 
 /** The first packages of the ticket that share one product, because a Form 3911 covers one product. */

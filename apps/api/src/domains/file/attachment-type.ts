@@ -1,9 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** Bytes needed for the decision. */
+/** Number of bytes needed for the decision. */
 export const TYPE_BYTES = 4100
 
-/** Programs by their first bytes, and scripts, which have none, by their extension: no pharmacy attaches one, and mail servers drop such mails. */
+/**
+ * Programs by their first bytes, and scripts, which have no signature, by their extension: no pharmacy attaches one, and mail servers drop such
+ * mails.
+ */
 const PROGRAMS = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -21,7 +24,7 @@ const PROGRAM_NAMES =
   /\.(exe|dll|com|scr|pif|cpl|msi|msp|msc|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|jar|apk|app|lnk|reg|sh|scf|url)$/i
 
 /**
- * The type of an attachment by its bytes, because trusting the sender would let a web page pass as a picture. Web pages and other text become plain
+ * The type of an attachment, detected from its bytes: a declared type would let a web page pass as a picture. Web pages and other text become plain
  * text.
  *
  * @returns undefined for a program, which is refused.
@@ -35,7 +38,7 @@ export async function detectType(filename: string, head: Uint8Array): Promise<st
   return /\.csv$/i.test(filename) ? 'text/csv' : 'text/plain'
 }
 
-/** UTF-8 without control characters; a letter cut at the end is allowed. */
+/** Whether the bytes are UTF-8 without control characters; a character cut off at the end is allowed. */
 function isText(head: Uint8Array): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
 
-/** The med's place if the caller may see the med, locked so that its counts stay valid. */
+/** The med's location if the caller may see the med, locked so that its counts stay valid. */
 export function lockMedForFile(tx: CustomerTx, medId: number) {
   return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -89,7 +89,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
     .executeTakeFirst()
 }
 
-/** False if somebody else was faster. */
+/** Returns false if somebody else was faster. */
 export async function markDeleted(
   tx: CustomerTx,
   attachmentId: number,

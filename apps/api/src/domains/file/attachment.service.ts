@@ -68,7 +68,7 @@ export async function detectAttachmentType(name: string, head: Uint8Array): Prom
 /**
  * Checks before the first byte is stored that this med can take another attachment.
  *
- * @returns the attachment that this upload became already, if its packets are sent again.
+ * @returns the attachment that this upload has already become, if its packets are sent again.
  */
 export async function expectRoomForAttachment(
   tx: CustomerTx,
@@ -112,10 +112,10 @@ interface Keeping {
 }
 
 /**
- * Attaches a stored file to a med. It is judged here too, whatever way it came.
+ * Attaches a stored file to a med. The file is checked here too, whatever way it came.
  *
- * @throws AppError pedigree_not_found, too_many_attachments, storage_full, attachment_empty, attachment_is_program, upload_not_found when
- * the bytes were not uploaded for this med by this user.
+ * @throws AppError pedigree_not_found, too_many_attachments, storage_full, attachment_empty, attachment_is_program, upload_not_found if the bytes
+ * were not uploaded for this med by this user.
  */
 export async function attachToMed(
   tx: CustomerTx,
@@ -194,7 +194,7 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
-/** Those of these attachments that belong to the med and exist; the caller compares the counts. */
+/** The attachments among these that belong to the med and exist; the caller compares the counts. */
 export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))

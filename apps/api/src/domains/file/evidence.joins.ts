@@ -1,14 +1,14 @@
 import { type Expression, isExpression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Facts on these files, or on those that a query names; to be read together with what shows them. */
+/** Facts about these files, or about those that a query names, to be read together with the data that shows them. */
 export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expression<{ evidenceId: number | null }>) =>
   tx
     .selectFrom('evidence')
     .select(['id', 'filename', 'contentType', 'size'])
     .where('id', 'in', sql<number>`(${isExpression(ids) ? ids : sql`select unnest(${[...ids]}::bigint[])`})`)
 
-/** @returns the ids that belong to the other one now. */
+/** @returns the ids that now belong to the other subject. */
 export async function moveEvidence(
   tx: CustomerTx,
   from: { about: string; ids?: readonly number[] },

@@ -14,7 +14,7 @@ import { safeName } from './file-name.rules.ts'
 import { keepPacket } from './packet.service.ts'
 import { type IncomingFile, type SealedFile, sealUpload } from './upload-seal.ts'
 
-/** The subject of an evidence file; nothing else can name the file. */
+/** The subject of an evidence file; only records of that subject can refer to the file. */
 export type About = `partner ${number}` | `location ${number}`
 
 interface Place {
@@ -23,13 +23,14 @@ interface Place {
   locationId: number | null
 }
 
-/** A partner's files need the partner right, a location's the GLN right. */
+/** A partner's files require the partner right, a location's files the GLN right. */
 const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
 const subjectKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
- * Accepts a packet of a file; the last one creates the file, which a license or something else may then name. The caller has checked the right.
+ * Accepts a packet of a file; the last packet creates the file, which a license or another record may then refer to. The caller has checked the
+ * right.
  *
  * @throws AppError those of packets, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
  */
@@ -103,7 +104,7 @@ export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: n
   if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError(fileErrors.evidence_not_found)
 }
 
-/** The file itself. @throws AppError evidence_not_found, also if the caller may not see its subject. */
+/** Reads the file itself. @throws AppError evidence_not_found, also if the caller may not see its subject. */
 export async function readEvidence(
   ctx: Pick<Context, 'inTx' | 'storage'>,
   session: Session,
@@ -119,6 +120,6 @@ export async function readEvidence(
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk) // Node types what a stream yields as any
+  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk) // Node types the chunks of a stream as any
   return { filename: row.filename, contentType: row.contentType, base64: Buffer.concat(chunks).toString('base64') }
 }

@@ -9,4 +9,4 @@ test.each([
   ['a\r\nb.xml', 'ab.xml'],
   ['', 'upload.xml'],
   ['///', 'upload.xml'],
-])('the name %j is kept as %s', (name, safe) => expect(safeName(name)).toBe(safe))
+])('the file name %j is stored as %s', (name, safe) => expect(safeName(name)).toBe(safe))

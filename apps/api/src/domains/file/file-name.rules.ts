@@ -1,8 +1,8 @@
 import { cutEnd } from '../../core/text/cut-ends.ts'
 
 /**
- * A name that is safe to show and to save: no folders, no control characters, at most 200 characters. Signs that turn the direction of
- * writing or show nothing would make `gpj.exe` look like `exe.jpg`; dots and blanks at the end are dropped by Windows, so `a.js.` is a script.
+ * Makes a name safe to show and to save: no folders, no control characters, at most 200 characters. Characters that change the direction of writing
+ * or are invisible would make `gpj.exe` look like `exe.jpg`; Windows drops dots and blanks at the end, so `a.js.` is a script.
  */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''

@@ -3,7 +3,7 @@ import { defineErrors } from '../../core/errors.ts'
 
 export const fileErrors = defineErrors({
   upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
-  attachment_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'An attachment has at most 50 MB.' },
+  attachment_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'An attachment can be at most 50 MB.' },
   attachment_empty: { code: 'BAD_REQUEST', text: 'The file is empty, so it was not attached.' },
   attachment_is_program: { code: 'BAD_REQUEST', text: 'Programs and scripts cannot be attached.' },
   attachment_not_found: {
@@ -12,9 +12,9 @@ export const fileErrors = defineErrors({
   },
   attachment_not_yours: {
     code: 'FORBIDDEN',
-    text: 'You can delete what you attached yourself, on the same day. A location admin can delete the others.',
+    text: 'You can delete your own attachments on the same day. A location admin can delete the others.',
   },
-  too_many_attachments: { code: 'CONFLICT', text: 'This pedigree has 20 attachments, which is the most. Delete one first.' },
+  too_many_attachments: { code: 'CONFLICT', text: 'This pedigree already has 20 attachments, the maximum. Delete one first.' },
   storage_full: {
     code: 'CONFLICT',
     text: 'The storage of your organization is full, so nothing was attached. Orders can still be uploaded. Ask your administrator for a larger plan.',

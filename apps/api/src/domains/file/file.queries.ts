@@ -18,7 +18,7 @@ export interface PacketRow extends PacketKey {
   createdAt: Date
 }
 
-/** Allows one packet of a user at a time: two last packets at once would each miss the other, and nobody would create the file. */
+/** Allows one packet of a user at a time: two concurrent last packets would each miss the other, and neither would create the file. */
 export async function lockPackets(tx: CustomerTx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, ${LOCKS.packets}::bigint))`.execute(
     tx,
@@ -50,7 +50,7 @@ export async function countOpenUploads(
   return { ...row, bytes: Number(row.bytes) }
 }
 
-/** An existing packet stays as it is. */
+/** Leaves an existing packet unchanged. */
 export async function insertPacket(tx: CustomerTx, row: PacketRow): Promise<void> {
   await tx
     .insertInto('uploadPacket')
@@ -74,19 +74,19 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
 }
 
-/** Bytes for the sweep to check; `size` counts until then, 0 if a row counts them. */
+/** Registers bytes for the sweep to check; `size` counts until then, or is 0 if a row counts them. */
 export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
   if (!files.length) return
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]))
   await tx
     .insertInto('leftover')
-    // A fixed order, so that two calls that leave the same bytes never deadlock.
+    // Uses a fixed order, so that two calls that release the same bytes never deadlock.
     .values([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([sha256, size]) => ({ sha256, size, leftAt })))
     .onConflict((conflict) => conflict.columns(['customerId', 'sha256']).doUpdateSet((eb) => ({ leftAt, size: eb.ref('excluded.size') })))
     .execute()
 }
 
-/** Per run: each is locked, and the server's lock table is small. */
+/** Limit per run: each is locked, and the server's lock table is small. */
 const SWEPT = 2000
 
 export async function listLeftovers(tx: CustomerTx, before: Date): Promise<string[]> {

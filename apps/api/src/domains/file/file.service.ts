@@ -36,10 +36,10 @@ export async function keepOrderBytes(ctx: Context, session: Session, { filename,
 }
 
 /**
- * The size of bytes that this user has just stored as an order. From here to the end of the transaction the sweep of left-over bytes waits: what
- * is accepted is there.
+ * The size of bytes that this user has just stored as an order. The sweep of leftover bytes waits until the end of the transaction, so accepted bytes
+ * are not deleted.
  *
- * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
+ * @throws AppError upload_not_found if the bytes were not uploaded as an order by this user.
  */
 export async function claimOrderBytes(
   tx: CustomerTx,
@@ -53,12 +53,12 @@ export async function claimOrderBytes(
   return size
 }
 
-/** Stores bytes that no row names yet; the next sweep deletes them unless one does by then. */
+/** Stores bytes that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
 export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
 
-/** The same for bytes that a job made. */
+/** Does the same for bytes that a job created. */
 export async function storeMade(
   { storage, db, clock }: Pick<Deps, 'storage' | 'db' | 'clock'>,
   customerId: number,
@@ -70,7 +70,7 @@ export async function storeMade(
   })
 }
 
-/** Registers the bytes with the sweep before they exist, until a row names them, so that a process that ends in between leaves nothing forever. */
+/** Registers the bytes with the sweep before they exist, until a row refers to them, so that a crash in between leaves nothing behind. */
 const nameLeftover = (ctx: Context, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
@@ -88,7 +88,7 @@ export async function claimStored(tx: CustomerTx, { customerId }: Session, stora
 export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
-    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types what a stream yields as any
+    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types the chunks of a stream as any
   } finally {
     stream.destroy()
   }
@@ -124,7 +124,7 @@ export async function peekHead(
 export const peekTypeBytes = (bytes: AsyncIterable<Uint8Array>) => peekHead(bytes, TYPE_BYTES)
 
 /**
- * Locks uploaded bytes against the sweep, until a row of this transaction names them, and returns their size.
+ * Locks uploaded bytes against the sweep, until a row of this transaction refers to them, and returns their size.
  *
  * @throws AppError upload_not_found if they were swept already.
  */
@@ -138,7 +138,7 @@ export async function lockUploadedBytes(tx: CustomerTx, storage: Storage, { cust
 
 const SMALL_TYPES = /^(image\/(?!svg)|application\/pdf$|text\/(plain|csv)$|application\/(xml|zip|json)$)/
 
-/** The type of a small file by its bytes; undefined unless it is a picture, a PDF, text, a table or a document. */
+/** Detects the type of a small file from its bytes; undefined unless it is a picture, a PDF, text, a table or a document. */
 export async function detectSmallFileType(filename: string, bytes: Uint8Array): Promise<string | undefined> {
   if (!bytes.length) return undefined
   const type = await detectType(filename, bytes.subarray(0, TYPE_BYTES))

@@ -32,7 +32,7 @@ export interface PacketTarget {
   tooLarge: ErrorKind
   /** Separates packets of different subjects, whatever the sender calls its group. */
   scope?: string
-  /** Stores the whole file, or refuses it. */
+  /** Stores or refuses the complete file. */
   keep(file: IncomingFile): Promise<SealedFile>
 }
 
@@ -44,11 +44,10 @@ export interface Partial {
 }
 
 /**
- * Takes one packet; packets come in any order, one sent twice changes nothing. The last missing one makes the file.
+ * Accepts one packet. Packets may come in any order, and a repeated packet changes nothing. The last missing packet creates the file.
  *
- * @throws AppError packet_differs when totals or names do not agree with the packets before, packet_changed when this one came before with other
- * bytes, too_many_packets when too much is unfinished
- * already, and the refusals of the target.
+ * @throws AppError packet_differs if totals or names do not match the earlier packets, packet_changed if this packet came before with other bytes,
+ * too_many_packets if too much is unfinished already, and the errors of the target.
  */
 export async function keepPacket(ctx: Context, session: Session, body: unknown, target: PacketTarget): Promise<Whole | Partial> {
   const parsed = packetSchema.safeParse(body)
@@ -65,7 +64,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const bytes = Buffer.from(packet, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, sha256, size: bytes.length }
-  // Checked before storing, and again with the row, because another packet may have arrived in between.
+  // Checked before storing and again with the row, because another packet may have arrived in between.
   const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     const known = await checkPacket(tx, target, key, incoming)
     // Registered before they are stored, so that the sweep finds bytes without a row, whatever happens to this call.
@@ -76,7 +75,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws if the sweep is deleting the same bytes of an older upload: the packet is then refused.
+      // Throws if the sweep is deleting the same bytes of an older upload; the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }
@@ -88,16 +87,16 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    // A client that repeats a packet sees all of them or none.
+    // A client that repeats a packet sees all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets now count in their file. It may still be refused, so the sweep knows it, too.
+    // The packets now count in their file. It may still be refused, so it is recorded for the sweep, too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }
 }
 
-/** A user's unfinished files: enough for anybody who sends files, too few to fill the storage. */
+/** Limit for a user's unfinished files: enough for any real use, too few to fill the storage. */
 const OPEN_GROUPS = 50
 const FILES_PER_GROUP = 20
 
@@ -130,7 +129,7 @@ async function checkPacket(
   return false
 }
 
-/** Packets of a file that have arrived; none once it is complete. */
+/** Packets of a file that have arrived; empty once the file is complete. */
 export async function readPackets(
   tx: CustomerTx,
   session: Session,
@@ -140,13 +139,14 @@ export async function readPackets(
   return { packets: rows.map((row) => row.packet) }
 }
 
-/** Registers bytes whose last row goes in this transaction; they are deleted after it, here or by the next sweep. */
+/** Registers bytes whose last row is deleted in this transaction; they are deleted after it, here or by the next sweep. */
 export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
   return insertLeftovers(tx, files, now)
 }
 
 /**
- * Deletes bytes released at this moment that no row names; false if they are needed. Bytes that others release or store again are left to the sweep.
+ * Deletes bytes released just now that no row refers to; returns false if they are needed. Bytes that others release or store again are left to the
+ * sweep.
  */
 export async function deleteReleasedBytes(
   tx: CustomerTx,
@@ -161,7 +161,7 @@ export async function deleteReleasedBytes(
   return isUnneeded
 }
 
-/** Deletes packets of uploads that were never finished, and bytes released before this time that no row names. */
+/** Deletes packets of uploads that were never finished, and bytes released before this time that no row refers to. */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {
   for (const sha256 of await listLeftovers(tx, before)) {
     await lockBytes(tx, sha256)

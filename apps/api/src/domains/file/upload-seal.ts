@@ -16,14 +16,14 @@ export interface SealedFile {
   contentType: string
   size: number
   sha256: string
-  /** Proves who uploaded these bytes and for what: many know a hash, and a hash gives no right to its bytes. */
+  /** Proves who uploaded these bytes and for which purpose: many people may know a hash, and a hash grants no right to its bytes. */
   seal: string
 }
 
 /** The purpose of an upload; an attachment's med is part of it. */
 export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
-/** Accompanies the bytes from storing to use within one request; no answer shows it. */
+/** Creates a seal that accompanies the bytes from storing to use within one request; no answer contains it. */
 export function sealUpload(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
   return secrets.mac('kept file', customerId, userId, purpose, sha256).toString('base64url')
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Which part of a serial number the text may be. */
+/** The part of a serial number that the text may be. */
 export type SerialPart = 'whole' | 'beginning' | 'end'
 
 /** Number of trailing characters of a serial number that are indexed (`med.serial_tail`). */
@@ -39,7 +39,7 @@ export function selectSerials(
   return query
 }
 
-/** Meds on hold in a container; `pending` counts those that only wait for a ticket's data. */
+/** Number of meds on hold in a container; `pending` counts those that only wait for a ticket's data. */
 const heldInside = (which: 'held' | 'pending', ofOrder: RawBuilder<unknown>) =>
   sql<number>`case when ${ofOrder} = 0 then 0 else (
     select count(*)::int from (

@@ -13,7 +13,8 @@ export async function countPending(tx: CustomerTx, documentExceptionId: number):
 }
 
 /**
- * Number of meds that are no longer on hold once nothing waits for the data of these tickets: each counted once, and none that another hold covers.
+ * Number of meds that are no longer on hold once nothing waits for the data of these tickets. Each med counts once, and meds that another hold covers
+ * do not count.
  */
 export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
@@ -28,7 +29,7 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
   return rows[0]?.amount ?? 0
 }
 
-/** Lines of an order that wait for their data only, as a multirange; null if there are none. A value in a query of the order. */
+/** Lines of an order that only wait for their data, as a multirange; null if there are none. Used as a value in a query of the order. */
 export const selectPendingLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(w.line, w.line, '[]')) from (
       select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
@@ -36,7 +37,7 @@ export const selectPendingLines = (documentId: number) => sql<string | null>`(
       where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
     ) w)`
 
-/** Lines of an order that are on hold, and those of them that wait for their data only; multiranges. */
+/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
 interface HeldLines {
   held: string | null
   pending: string | null
@@ -50,9 +51,9 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 
 /** Lines of a document that are on hold, by the ticket that they wait for. */
 export interface HeldRanges {
-  /** Null: in quarantine. */
+  /** Null if in quarantine. */
   documentExceptionId: number | null
-  /** Null, too, if the reader may not see the ticket. */
+  /** Also null if the reader may not see the ticket. */
   ticketNumber: number | null
   /** A multirange. */
   lines: string

@@ -13,7 +13,10 @@ interface Pending {
   what: { lines: string } | { medIds: readonly number[] }
 }
 
-/** Holds what waits for the data of a ticket. Screens show this cause apart from quarantine. Returns the number of meds and packages on hold. */
+/**
+ * Holds the packages that wait for the data of a ticket. Screens show this cause separately from quarantine. Returns the number of meds and packages
+ * on hold.
+ */
 export async function placePending(
   tx: CustomerTx,
   by: Actor,
@@ -43,7 +46,8 @@ export async function placePending(
 }
 
 /**
- * Releases what waits for the data of a ticket; before the data arrives, a pharmacist's name is needed. Returns the number of meds, and which holds.
+ * Releases the packages that wait for the data of a ticket; before the data arrives, a pharmacist's name is required. Returns the number of meds and
+ * the holds.
  */
 export async function releasePending(
   tx: CustomerTx,
@@ -63,7 +67,7 @@ export async function releasePending(
   return { meds, holdIds: holds.map(({ id }) => id) }
 }
 
-/** Restores released holds as they were, because the data that arrived no longer counts. */
+/** Restores released holds, because the data that arrived no longer counts. */
 export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly number[], reason: string): Promise<void> {
   for (const holdId of holdIds) {
     const hold = await reopenHold(tx, holdId)

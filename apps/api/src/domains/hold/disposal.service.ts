@@ -9,7 +9,7 @@ import { lockHold } from './hold.queries.ts'
 import { expectReleasable } from './investigated.service.ts'
 
 /**
- * Records that held product left the pharmacy for good. The hold stays, so that nothing of it can be received or sent.
+ * Records that held product left the pharmacy for good. The hold stays, so that none of it can be received or sent.
  *
  * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers its
  * location.

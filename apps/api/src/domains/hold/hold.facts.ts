@@ -20,7 +20,7 @@ export const holdFacts = {
   constraints: {},
   rights: {
     'hold:place': { group: 'Holds', what: 'Put a package on hold' },
-    'hold:release': { group: 'Holds', what: 'Release a hold or dispose of what is held' },
+    'hold:release': { group: 'Holds', what: 'Release a hold or dispose of held product' },
   },
   kinds: { hold: 'Holds' },
   actions: {

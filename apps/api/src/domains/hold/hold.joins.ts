@@ -5,14 +5,14 @@ import type { CustomerTx } from '../../db/types.ts'
 /** Data pending: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
-/** Number of shipped meds of these documents in quarantine, by lot, and number that wait for their data only. */
+/** Number of shipped meds of these documents in quarantine, by lot, and number that only wait for their data. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number
   productId: number | null
   lotNumber: string | null
   expiration: string | null
   onHold: number
-  /** The part of those in quarantine that did not come in. */
+  /** The number of those in quarantine that did not arrive. */
   expectedOnHold: number
   pending: number
 }>`
@@ -22,7 +22,7 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
       (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 
-/** Amount on hold, and the part of it that waits for the data of a ticket only (`pending` is included in `held`). */
+/** Number on hold, and the part that only waits for the data of a ticket (`pending` is included in `held`). */
 export interface HeldAmount {
   held: number
   pending: number
@@ -40,7 +40,7 @@ const heldLines = (documentIds: DocumentIds) => sql`
   where k.customer_id = current_customer_id() and k.is_active and d.is_shipped and not d.is_package
   group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id`
 
-/** Number of shipped meds of these orders that are on hold now. An order without any is missing from the map. */
+/** Number of shipped meds of these orders that are on hold now. An order without held meds is missing from the map. */
 export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {
   const { rows } = await sql<HeldAmount & { documentId: number }>`
     select l.document_id as "documentId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
@@ -48,7 +48,7 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
   return new Map(rows.map(({ documentId, held, pending }) => [documentId, { held, pending }]))
 }
 
-/** Whether the med of a line `d` is on hold, as a value in a query of the order. */
+/** Whether the med of a line `d` is on hold; used as a value in a query of the order. */
 export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = current_customer_id() and k.med_id = d.med_id and k.is_active)`
 
 /** The newest active hold of any med of a unit `s (document_id, line, last_line)`, as a row to join: author, time and reason. */
@@ -57,7 +57,7 @@ export const UNIT_HOLD = sql`(select h.placed_at, h.placed_by_id, h.reason from 
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.is_active order by h.id desc limit 1)`
 
-/** Lines of a document whose meds are on hold, as a multirange; null if there are none. A value in a query of the order. */
+/** Lines of a document whose meds are on hold, as a multirange; null if there are none. Used as a value in a query of the order. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(d.line, d.line, '[]')) from hold_med h
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
@@ -94,7 +94,7 @@ export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`
 
-/** Like `selectHeld`, for a med `m`, as a value in another query; null: not held. */
+/** Like `selectHeld`, for a med `m`, as a value in another query; null if it is not held. */
 export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPending') from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`

@@ -16,7 +16,7 @@ interface NewHold {
   meds: number
   reason: string
   placedAt: Date
-  /** Null: Seriatim placed it. */
+  /** Null if Seriatim placed it. */
   placedById: number | null
   cause?: HoldCause
   /** The ticket that the hold waits for. */
@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The med in the form in which a hold names it. */
+/** The med in the form that a hold uses to name it. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -72,7 +72,7 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Holds what a query finds: pairs of hold and med, each once. Returns the number. */
+/** Holds the results of a query: pairs of hold and med, each once. Returns their number. */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with made as (insert into hold_med (hold_id, med_id) ${found} returning 1) select count(*)::int as amount from made`.execute(tx)
@@ -102,7 +102,7 @@ export function holdLines(tx: CustomerTx, holdId: number, documentId: number, fr
   )
 }
 
-/** Holds those of these meds that are not in quarantine yet: a hold that waits for data ends with its ticket. */
+/** Holds the meds among these that are not in quarantine yet: a hold that waits for data ends with its ticket. */
 export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,
@@ -118,8 +118,8 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
- * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with all that documents pack into it,
- * and what a later document packs into a held container.
+ * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key with everything that documents pack
+ * into it, and the later contents of a held container.
  */
 const withHeld = (locationId: number) => sql`
   with own as (
@@ -159,7 +159,7 @@ export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: rea
     where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
 }
 
-/** Locks those of these holds that are not released, in a fixed order, so that none is released while meds join it. */
+/** Locks the unreleased holds among these in a fixed order, so that none is released while meds join it. */
 export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const rows = await tx
@@ -173,7 +173,7 @@ export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** The orders that list anything of these holds. */
+/** The orders that list any package of these holds. */
 export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[]): Promise<number[]> {
   if (!holdIds.length) return []
   const { rows } = await sql<{ id: number }>`
@@ -221,7 +221,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
       ),
     )
-  // Most orders have nothing on hold; then a large order's holds are not searched.
+  // Most orders have nothing on hold; in that case a large order's holds are not searched.
   if (documentId !== undefined)
     query = query.where(sql<boolean>`(hold.document_id = ${documentId} or (${isActive}
       and (select o.amount_held from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId}) > 0
@@ -239,7 +239,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** Two packages differ only in what both state. */
+/** Two packages differ only if both state the value and the values differ. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

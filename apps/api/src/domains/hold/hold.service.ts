@@ -59,7 +59,7 @@ export async function placeHold(
 
 export interface LotHold {
   locationId: number
-  /** Its name on screen: "Lot LP4471". */
+  /** Name of the hold on screen: "Lot LP4471". */
   label: string
   productName: string | null
   documentId: number | null
@@ -68,7 +68,7 @@ export interface LotHold {
 }
 
 /**
- * Puts meds of a lot into quarantine as one hold; meds already in quarantine stay under their own. If nothing is left to hold, no hold is created.
+ * Quarantines meds of a lot in one hold; meds already in quarantine stay under their own holds. If nothing is left to hold, no hold is created.
  *
  * @throws AppError not_allowed
  */
@@ -146,7 +146,7 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   }
 }
 
-/** A package at hand that no document lists. Its barcode identifies the hold; its record is linked as soon as there is one. */
+/** A package in hand that no document lists. Its barcode identifies the hold; its record is linked as soon as it exists. */
 async function ofUnlisted(
   tx: CustomerTx,
   session: Session,
@@ -167,9 +167,9 @@ async function ofUnlisted(
 }
 
 /**
- * Adds what came to a location to the holds that it belongs to: a package held before any document listed it, with all that documents pack into it,
- * and what a later document packs into a held container. A hold without GTIN covers each product with its serial number. `documentId` is the document
- * that just arrived: it may also list what was held before.
+ * Adds newly arrived packages of a location to the holds that they belong to: a package held before any document listed it, with everything that
+ * documents pack into it, and the later contents of a held container. A hold without GTIN covers each product with its serial number. `documentId` is
+ * the document that just arrived: it may also list packages held before.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
@@ -189,7 +189,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (!hold) throw new AppError(holdErrors.hold_not_found)
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
-  // It ends with its ticket, or there in an emergency with the pharmacist's name.
+  // It ends together with its ticket, or there in an emergency with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await expectReleasable(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
@@ -228,7 +228,7 @@ function toHold(session: Session, row: HoldRecord): Hold {
     mayRelease: mayEnd,
     disposedAt: row.disposedAt?.toISOString() ?? null,
     disposedBy: makePersonName({ firstName: row.disposerFirstName, lastName: row.disposerLastName }),
-    disposal: row.disposalHow as Disposal | null, // guaranteed by the table's constraint
+    disposal: row.disposalHow as Disposal | null, // the table's constraint guarantees it
     disposalReason: row.disposalReason,
     mayDispose: mayEnd,
     investigationId: row.investigationId,

@@ -12,7 +12,7 @@ export interface InvestigationTold {
   findings: number
 }
 
-/** Investigations of holds that cover or covered a med, newest first. */
+/** Investigations of current and past holds of a med, newest first. */
 export const selectInvestigationsTold = (medId: number, limit: number) => sql<InvestigationTold>`
     select i.id, i.reason, i.opened_at as "openedAt", o.first_name || ' ' || o.last_name as "openedBy", i.outcome, i.conclusion, i.ended_at as "endedAt",
       e.first_name || ' ' || e.last_name as "endedBy",

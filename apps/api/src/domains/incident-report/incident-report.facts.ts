@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const incidentReportErrors = defineErrors({
   incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
   incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location you cannot access.' },
-  incident_elsewhere: { code: 'BAD_REQUEST', text: 'This incident belongs to another location. Open it again and repeat what you did.' },
+  incident_elsewhere: { code: 'BAD_REQUEST', text: 'This incident belongs to another location. Open it again and repeat your change.' },
   incident_not_previewed: {
     code: 'BAD_REQUEST',
     text: 'This is not the document that was previewed, so nothing was sent. Preview the form again.',
@@ -13,14 +13,14 @@ export const incidentReportErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.',
   },
-  incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
+  incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would receive this report. Enter the contact’s email address (item 23).' },
   incident_terminated: {
     code: 'CONFLICT',
     text: 'This incident was terminated, so it can no longer be changed. Start a new report instead.',
   },
   incident_no_regulator: {
     code: 'CONFLICT',
-    text: 'There is nobody left to send it to: no FDA email address is set, or the report was already sent to each one.',
+    text: 'This report has no recipient: no FDA email address is set, or the report was already sent to every address.',
   },
   incident_told_ahead: { code: 'BAD_REQUEST', text: 'The date and time of the report are in the future.' },
   incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },

@@ -13,5 +13,5 @@ export const incidentReportMails: MailKind = {
   },
 }
 
-/** A notice to a partner, without the report, which is for the FDA only. */
+/** A notice to a partner. It does not include the report, which is for the FDA only. */
 export const incidentNoticeMails: MailKind = { name: 'incident.notice', isCounted: true }

@@ -157,7 +157,7 @@ export function listReportedIncidents(tx: CustomerTx, { from, to, locationId }: 
   return query.execute()
 }
 
-/** Includes its form. */
+/** Includes the report's form. */
 export function findReport(tx: CustomerTx, id: number) {
   return withThread(tx)
     .select((eb) => eb.ref('incidentReport.form').$castTo<IncidentForm>().as('form'))
@@ -181,7 +181,7 @@ export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): P
   return collectTypes(await selectTypes(tx, threadIds).execute())
 }
 
-/** By incident. */
+/** Groups the types by incident. */
 export function collectTypes(rows: readonly { threadId: number; reportType: IncidentType }[]): Map<number, IncidentType[]> {
   const types = new Map<number, IncidentType[]>()
   for (const { threadId, reportType } of rows) types.set(threadId, [...(types.get(threadId) ?? []), reportType])
@@ -244,7 +244,7 @@ export async function updateReportForm(tx: CustomerTx, id: number, form: Inciden
     .execute()
 }
 
-/** Recipients of an incident's mails beside its contact (decision 31). */
+/** Additional recipients of an incident's mails besides its contact (decision 31). */
 export function selectMailSettings(tx: CustomerTx, userId: number) {
   return tx
     .selectFrom('user')
@@ -257,7 +257,7 @@ export function findMailSettings(tx: CustomerTx, userId: number) {
   return selectMailSettings(tx, userId).executeTakeFirst()
 }
 
-/** Senders of orders that list this product, newest first: the trading partners to notify first. */
+/** Senders of orders that list this product, newest first, because these trading partners should be notified first. */
 export function listSenders(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed')

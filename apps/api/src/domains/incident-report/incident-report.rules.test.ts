@@ -20,7 +20,7 @@ const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...more,
 })
 
-test('[INC-021] a new form begins with the documented choices, but for the classification, which is the person’s statement (decision 32)', () => {
+test('[INC-021] a new form starts with the documented choices, except for the classification, which the person must state (decision 32)', () => {
   expect(EMPTY_INCIDENT_FORM).toMatchObject({
     reportType: 'INITIAL',
     classification: '',
@@ -56,11 +56,11 @@ describe('a form that cannot be sent', () => {
   test.each([
     ['an hour to come', 3_600_000, 'productFoundTime'],
     ['the minutes by which clocks differ', 4 * 60_000, undefined],
-  ])('%s: %s ms ahead', (_, ahead, field) => {
+  ])('%s is accepted or refused: %s ms in the future', (_, ahead, field) => {
     expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
-  test('missing items are named but do not block', () => {
+  test('items that the FDA asks for are listed when missing, but do not prevent sending', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')
@@ -69,7 +69,7 @@ describe('a form that cannot be sent', () => {
   })
 })
 
-test('[INC-018 INC-019] None clears the others on every type, and the text of Other is cleared with its checkbox', () => {
+test('[INC-018 INC-019] None clears the other checkboxes on every type, and unchecking Other clears its text', () => {
   expect(
     normalizeForm(
       form({
@@ -116,7 +116,7 @@ test('a notice has the partner’s name in every placeholder, whatever the name 
   expect(addressNotice('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
 })
 
-describe('the clock', () => {
+describe('the 24-hour clock of a report', () => {
   const at = new Date('2026-11-01T21:20:00Z')
   const running = {
     determinedAt: at,

@@ -1,18 +1,18 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, NOTIFY_MS, splitAddresses } from '@seriatim/schema'
 
-/** What prevents a preview: the field, and a sentence that helps. */
+/** The problem that prevents a preview: the field, and a message on how to fix it. */
 export interface FormProblem {
   field: keyof IncidentForm
   sentence: string
 }
 
-/** The time of a check: the user's calendar day, and how far the determination lies ahead of the server, in milliseconds. */
+/** The time of a check: the user's calendar day, and how many milliseconds the determination is ahead of the server. */
 export interface Looking {
   today: string
   ahead: number
 }
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const GRACE_MS = 5 * 60_000
 
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
@@ -22,12 +22,12 @@ export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): 
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
-      sentence: 'A follow-up or a request for termination needs the incident number that the FDA gave (item 2).',
+      sentence: 'A follow-up or a request for termination needs the incident number that the FDA assigned (item 2).',
     }
   if (form.initialNotificationDate > today)
     return { field: 'initialNotificationDate', sentence: 'The date of the initial notification is in the future (item 3).' }
   if (!form.productFoundDate)
-    return { field: 'productFoundDate', sentence: 'Say on which day you determined that the product is illegitimate (item 4).' }
+    return { field: 'productFoundDate', sentence: 'Enter the day on which you determined that the product is illegitimate (item 4).' }
   if (form.productFoundDate > today)
     return {
       field: 'productFoundDate',
@@ -41,18 +41,18 @@ export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): 
 /** A problem with the product's name, if any. */
 export function productProblem(nameOfProduct: string): FormProblem | undefined {
   if (nameOfProduct.trim()) return undefined
-  return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
+  return { field: 'nameOfProduct', sentence: 'Enter the product name as on the label (item 6).' }
 }
 
 function wordsProblem(form: IncidentForm): FormProblem | undefined {
   if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
-    return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
+    return { field: 'terminationNotes', sentence: 'Explain why the notification is no longer necessary (item 18).' }
   if (form.reportType !== 'TERMINATE' && !form.eventNotes.trim())
     return { field: 'eventNotes', sentence: 'Describe what happened (item 17).' }
   if (form.other && !form.otherSpecify.trim())
-    return { field: 'otherSpecify', sentence: 'Say which other report was made, or untick Other (item 19).' }
+    return { field: 'otherSpecify', sentence: 'Enter which other report was made, or clear Other (item 19).' }
   if (!form.contactEmail.trim())
-    return { field: 'contactEmail', sentence: 'The FDA acknowledges by mail to the contact: give an address (item 23).' }
+    return { field: 'contactEmail', sentence: 'The FDA sends its acknowledgment to the contact: enter an email address (item 23).' }
   return addressProblem(form.contactEmail)
 }
 
@@ -82,14 +82,14 @@ const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
   ['contactPhone', '23 Contact telephone'],
 ]
 
-/** Open items that the FDA will ask for. They prevent nothing. */
+/** Missing items that the FDA will ask for. They do not prevent sending. */
 export function missingItems(form: IncidentForm): string[] {
   const open = ITEMS.filter(([field]) => !String(form[field] ?? '').trim()).map(([, item]) => item)
   const isAnswered = form.none || form.bpdr || form.medWatch3500 || form.far || form.medWatch3500a || form.other
   return isAnswered ? open : [...open, '19 Submitted through an alternative mechanism']
 }
 
-/** Applies the form's own rules: 'None' excludes the others, and anything but Other needs no text (decision 32). */
+/** Applies the form's own rules: 'None' excludes the others, and only Other has a text (decision 32). */
 export function normalizeForm(form: IncidentForm): IncidentForm {
   const settled = form.none ? { ...form, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false } : form
   const incidentNumber = form.reportType === 'INITIAL' ? '' : form.incidentNumber.trim()
@@ -102,7 +102,7 @@ interface Standing {
   reportTypes: readonly IncidentType[]
 }
 
-/** The state of an incident: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION requested, TERMINATED once the FDA agreed. */
+/** The state of an incident: SUBMITTED; ACKNOWLEDGED once it has a number; FOLLOWUP; TERMINATION if requested; TERMINATED once the FDA agreed. */
 export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
@@ -113,7 +113,7 @@ export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes 
 interface Telling {
   determinedAt: Date
   terminatedAt: Date | null
-  /** The state of the first report's mails to the FDA; undefined: the first report was not sent from here. */
+  /** The state of the first report's mails to the FDA; undefined if the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
   /** The FDA's number, which proves that it has the report. */
   incidentNumber: string | null

@@ -44,7 +44,7 @@ import { expectJoinable, expectReportable } from './tracker/incident-number.ts'
 const SEAL_MS = 60 * 60_000
 
 /**
- * Makes the PDF of a form, stores it for the hour in which it can be sent, and seals it (decision 31).
+ * Creates the PDF of a form, stores it for the hour in which it can be sent, and seals it (decision 31).
  *
  * @throws AppError incident_incomplete with the field in its facts, incident_not_found, incident_terminated, incident_number_taken,
  * location_not_found, pdf_failed.
@@ -115,7 +115,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
-    // Submit was pressed again, or the first answer was lost: it is the same report.
+    // Submit was pressed again, or the first answer was lost: the result is the same report.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
@@ -125,7 +125,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
-    // Read in another zone than at the preview, its hour may lie ahead.
+    // If read in another zone than at the preview, its time may be in the future.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)
@@ -162,7 +162,7 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
   isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
 })
 
-/** The previewed bytes: by hash, or as the documented call sends them, which must equal the stored ones. */
+/** The previewed bytes, found by hash, or as the documented call sends them; those must equal the stored ones. */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
   return {
@@ -206,7 +206,7 @@ const SUBJECTS = {
   TERMINATE: 'Request for termination of drug notification',
 }
 
-/** One mail to each recipient, so that a wrong address fails alone and is sent again alone. */
+/** Sends one mail to each recipient, so that an invalid address affects only its own mail, which can be resent separately. */
 async function mailReport(
   tx: CustomerTx,
   session: Session,
@@ -219,7 +219,7 @@ async function mailReport(
   const body = [
     `${form.companyName || customerName} reports an illegitimate product on Form FDA 3911, attached as a PDF.`,
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
-    `Answers go to ${form.contactName || writeFullName(session)}, ${form.contactEmail}.`,
+    `Replies go to ${form.contactName || writeFullName(session)}, ${form.contactEmail}.`,
   ].join('\n\n')
   for (const { address, recipient } of recipients) {
     const mailId = await sendMail(tx, session, {

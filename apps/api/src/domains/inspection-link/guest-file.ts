@@ -7,10 +7,10 @@ import { contentDisposition } from '../../core/text/content-disposition.ts'
 import { inspectionLinkErrors } from './inspection-link.facts.ts'
 import { openLinkFile } from './inspection-link.service.ts'
 
-/** Whether an address belongs to the guests' page, whose path holds a token. */
+/** Whether a URL belongs to the guests' page, whose path contains a token. */
 const isGuestPath = (url: string): boolean => /^\/inspect(\/|$)/i.test(url)
 
-/** The file of a pack, for whoever has its link. Nothing of it is cached or indexed. */
+/** Serves the file of a pack to anyone with its link. Responses are not cached or indexed. */
 export async function mountGuestFile(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (isGuestPath(request.url)) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')

@@ -2,8 +2,8 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const inspectionLinkErrors = defineErrors({
-  /** Deliberately the same for an unknown, an expired and an ended link. */
-  link_over: { code: 'NOT_FOUND', text: 'This link shows nothing anymore. Ask the pharmacy for a new one.' },
+  /** Deliberately the same message for an unknown, an expired and a revoked link. */
+  link_over: { code: 'NOT_FOUND', text: 'This link no longer works. Ask the pharmacy for a new one.' },
   link_not_found: { code: 'NOT_FOUND', text: 'This link does not exist.' },
 })
 
@@ -16,13 +16,13 @@ export const inspectionLinkFacts = {
     'inspectionLink.create': 'Link for an inspector created',
     'inspectionLink.revoke': 'Link for an inspector ended',
     'inspectionLink.use': 'Link for an inspector opened',
-    'inspectionLink.download': 'File downloaded by an inspector’s link',
+    'inspectionLink.download': 'File downloaded through an inspector’s link',
   },
   sentences: {
     'inspectionLink.create': 'created {about}',
     'inspectionLink.revoke': 'ended {about}',
     'inspectionLink.use': 'showed a guest what {about} opens',
-    'inspectionLink.download': 'gave a guest the file of {about}',
+    'inspectionLink.download': 'let a guest download the file of {about}',
   },
 } as const satisfies DomainFacts
 

@@ -51,7 +51,7 @@ export async function markLinkRevoked(tx: CustomerTx, id: number, values: { revo
   await tx.updateTable('inspectionLink').set(values).where('id', '=', id).execute()
 }
 
-/** Counts a use of the link with this hash in one statement. Undefined if it is over, or its author may no longer sign in. */
+/** Counts a use of the link with this hash in one statement. Undefined if the link is over, or its author can no longer sign in. */
 export const markLinkUsed = (tx: CustomerTx, tokenHash: Buffer, now: Date): Promise<LinkRecord | undefined> =>
   tx
     .updateTable('inspectionLink')

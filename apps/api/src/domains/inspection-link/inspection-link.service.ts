@@ -14,7 +14,7 @@ import { insertLink, type LinkRecord, lockLink, markLinkRevoked, markLinkUsed, s
 interface LinkSubject {
   kind: LinkKind
   subjectId: number
-  /** The package's location, or one of the pack's. */
+  /** The package's location, or one location of the pack. */
   locationId: number | null
   expiresAt: Date
 }
@@ -51,7 +51,7 @@ export async function listLinks(tx: CustomerTx, subject: { kind: LinkKind; subje
 }
 
 /**
- * Ends a link at once; a page that is open shows nothing more when it asks again.
+ * Ends a link at once; an open page shows nothing when it reloads.
  *
  * @param expectRight checks the caller's right to the link's subject.
  * @throws AppError link_not_found
@@ -107,7 +107,7 @@ async function useLink<T>(
   return answer
 }
 
-/** What a link shows to whoever has it. The domain that owns the subject supplies it. @throws AppError link_over. */
+/** The content of a link for anyone who has it. The domain that owns the subject supplies it. @throws AppError link_over. */
 export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
   return useLink(parts, token, 'inspectionLink.use', async (tx, { kind, expiresAt }, guest): Promise<GuestPage | undefined> => {
     const head = { customerName: await getCustomerName(tx), expiresAt: expiresAt.toISOString() }

@@ -35,7 +35,7 @@ export function unitSheet({ unit, paper, isShort = false }: { unit: UnitAnswers;
         printAnswer(one),
       ]),
     )}${table(
-      'Who had it before, newest first',
+      'Previous owners, newest first',
       [{ name: 'On' }, { name: 'Owner' }, { name: 'What' }],
       unit.owners.map(({ name, what, on }) => [on ? printDay(on) : 'not dated', name, what]),
     )}${isShort ? null : html`<div class="second">${pedigree.body}</div>`}`,

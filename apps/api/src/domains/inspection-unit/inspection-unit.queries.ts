@@ -21,7 +21,7 @@ export function selectUnits(tx: CustomerTx, serialNumber: string) {
     .limit(50)
 }
 
-/** Where a package is on file, with the place's time zone. */
+/** The location of a package's record, with its time zone. */
 export const findUnitPlace = (tx: CustomerTx, medId: number) =>
   tx
     .selectFrom('med')
@@ -37,7 +37,7 @@ export interface LabelTold {
   fileExpirationDate: string | null
 }
 
-/** The label of the package as it was at receiving, if it differed from the file. */
+/** The label of the package at receiving, if it differed from the file. */
 const selectLabel = (medId: number, documentId: number) => sql<LabelTold>`
     select l.lot_number as "lotNumber", l.expiration_date as "expirationDate", l.file_lot_number as "fileLotNumber",
       to_char(l.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate"
@@ -63,7 +63,7 @@ const selectOpenTickets = (tx: CustomerTx, documentId: number) =>
 /** When the lots on file were last compared with all recalls. */
 const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').select('caughtUpAt')
 
-/** What no other domain tells of a package, in one round trip. */
+/** Facts about a package that no other domain provides, in one round trip. */
 export const selectUnitFacts = (tx: CustomerTx, { medId, documentId }: { medId: number; documentId: number }) => ({
   labels: selectLabel(medId, documentId),
   sentBack: selectSentBack(medId),

@@ -19,7 +19,7 @@ import { selectUnitFacts, selectUnits } from './inspection-unit.queries.ts'
 import type { UnitFacts } from './unit-answers.ts'
 import { findDay, makeUnitPage } from './unit-page.ts'
 
-/** Most holds and investigations that an answer names. */
+/** Maximum number of holds and investigations that an answer names. */
 const MOST = 20
 
 type Scanned = UnitFacts['scanned']
@@ -70,13 +70,13 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   return { unit: makeUnitPage(facts, session), paper }
 }
 
-/** The day of the transaction as the file gives it, else the day on which the goods or the file came. */
+/** The day of the transaction according to the file, else the day on which the goods or the file arrived. */
 function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
   const shippedAt = order.document.transactions.at(-1)?.shippedAt
   return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)
 }
 
-/** Finds a package by its serial number and answers for it. Several packages with it are returned to choose from. */
+/** Finds a package by its serial number and answers for it. If several packages have it, they are returned to choose from. */
 export async function findUnit(tx: CustomerTx, session: Session, input: UnitInput): Promise<UnitFound> {
   const candidates = await listCandidates(tx, input)
   const [only] = candidates
@@ -85,7 +85,7 @@ export async function findUnit(tx: CustomerTx, session: Session, input: UnitInpu
   return { outcome: 'found', unit: (await answerUnit(tx, session, only.medId, input)).unit }
 }
 
-/** The packages with the serial number and, if the scan names it, the GTIN; voided records only if there are no others. */
+/** The packages with the serial number and, if the scan contains it, the GTIN; voided records only if there are no others. */
 async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: UnitInput): Promise<SerialCandidate[]> {
   const { units } = await readKept(tx, { units: selectUnits(tx, serialNumber) })
   const fitting = units.filter(

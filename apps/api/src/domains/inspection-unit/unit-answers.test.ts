@@ -32,7 +32,7 @@ const pedigree = {
   isHeld: false,
   isPending: false,
   history: [],
-} as unknown as Pedigree // the parts that the answers read
+} as unknown as Pedigree // the only fields that the answers read
 const order = {
   documentId: 9,
   purchaseOrderNumbers: ['88213-04'],
@@ -87,18 +87,18 @@ const answer = (question: UnitQuestion, changes: Partial<UnitFacts> = {}) =>
   answerQuestions({ ...good, ...changes }, clock).find((one) => one.question === question)
 
 describe('the answers of an inspection', () => {
-  test('name seller, place, papers and the owner before', () => {
+  test('name the seller, the location, the papers and the previous owner', () => {
     expect(answer('from')).toMatchObject({
       state: 'ok',
       said: 'Northway Wholesale',
       more: ', Dock 4, Newark NJ',
-      notes: ['PO 88213-04, shipping notice 70041882. They had it from Ormsby Generics.'],
+      notes: ['PO 88213-04, shipping notice 70041882. They got it from Ormsby Generics.'],
     })
     expect(answer('came')).toMatchObject({ said: '09/16/2026 09:14', notes: ['Shipped 09/15/2026 21:10'] })
     expect(answer('information')).toMatchObject({ notes: ['Came 09/16/2026 08:42, 32 min before the goods were received'] })
   })
 
-  test('remark on data that came after the goods, and on open tickets', () => {
+  test('have a remark about data that arrived after the goods, and about open tickets', () => {
     const late = { ...order, timeStamp: '2026-09-18T13:14:00Z' }
     expect(answer('information', { order: late })).toMatchObject({
       state: 'remark',
@@ -110,7 +110,7 @@ describe('the answers of an inspection', () => {
     })
   })
 
-  test('remark on a license that was checked long before, or never', () => {
+  test('have a remark about a license that was verified long ago or never', () => {
     const of = (checkedOn: string | null) =>
       answer('license', { seller: { partner: { id: 3, name: 'N' }, authorization, license: { ...license, checkedOn } } })
     expect(of('2026-09-01')).toMatchObject({ state: 'ok', said: 'Valid in New York', more: ', 031-04418, until 10/26/2026' })
@@ -123,12 +123,12 @@ describe('the answers of an inspection', () => {
     ['unknown', 'No license on file'],
     ['deactivated', 'No longer a supplier'],
     ['notAuthorized', 'No valid license'],
-  ] as const)('call a seller whose standing was %s a gap', (status, said) => {
+  ] as const)('report a gap if the seller’s authorization was %s', (status, said) => {
     const seller = { partner: { id: 3, name: 'N' }, authorization: { ...authorization, status }, license: null }
     expect(answer('license', { seller })).toMatchObject({ state: 'gap', said })
   })
 
-  test('do not call a package free of recalls that was not compared', () => {
+  test('do not call a package free of recalls that it was not compared with', () => {
     const { recalls } = good
     expect(answer('recall')).toMatchObject({ state: 'ok', said: 'No' })
     expect(answer('recall', { recalls: { ...recalls, hasRecalls: false } })).toMatchObject({ state: 'none', said: 'Not compared' })
@@ -136,16 +136,16 @@ describe('the answers of an inspection', () => {
     expect(answer('recall', { recalls: { ...recalls, isWaiting: true } })).toMatchObject({ state: 'remark', said: 'Not known yet' })
   })
 
-  test('say that an expired package has expired', () => {
+  test('say that the package has expired', () => {
     expect(answer('lot', { now: new Date('2028-05-01T16:00:00Z') })).toMatchObject({ state: 'remark', more: ', expired 04/30/2028' })
     expect(answer('lot')).toMatchObject({
       state: 'ok',
       more: ', expires 04/30/2028',
-      notes: ['In 17 months.', expect.stringContaining('say the same')],
+      notes: ['In 17 months.', expect.stringContaining('match')],
     })
   })
 
-  test('tell where a package went', () => {
+  test('name the place where the package went', () => {
     expect(answer('now')).toMatchObject({ said: '412 Park Avenue', more: ', not sent on' })
     const sentBack = { at: new Date('2026-09-16T14:00:00Z'), reason: 'Broken' }
     const unreceived = { ...pedigree, received: null }
@@ -172,7 +172,7 @@ describe('the page of one package', () => {
     ])
   })
 
-  test('counts gaps and remarks, and names the first gap in short', () => {
+  test('counts gaps and remarks, and names the first gap briefly', () => {
     const page = makeUnitPage({ ...good, order: { ...order, document: { ...order.document, isAffirmed: false } } }, clock)
     expect(page).toMatchObject({ state: 'gap', brief: 'no statement', summary: '1 of 11 answers is a gap.' })
   })

@@ -8,13 +8,13 @@ import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
 import type { SellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
 import type { LabelTold } from './inspection-unit.queries.ts'
 
-/** Days after which the check of a license is old. The product's own measure, not the law's. */
+/** Number of days after which a license check counts as old. This is the product's own limit, not the law's. */
 const OLD_CHECK_DAYS = 60
 
-/** Everything that the answers are made from. */
+/** All facts from which the answers are derived. */
 export interface UnitFacts {
   pedigree: Pedigree
-  /** The order that counts: the one it was received with, else the newest; null for a package that was typed in. */
+  /** The order that counts: the one with which the package was received, else the newest; null for a typed-in package. */
   order: (Pedigree['orders'][number] & { document: PaperDocument; isNamed: boolean }) | null
   /** The day of the seller's transaction. */
   tradedOn: string | null
@@ -60,7 +60,7 @@ export function answerQuestions(facts: UnitFacts, clock: Clock): UnitAnswer[] {
     { question: 'license', ...license(write) },
     { question: 'hold', ...onHold(write) },
     { question: 'recall', ...recalled(write) },
-    { question: 'maker', ...answer('none', 'Not asked', '', ['Seriatim does not record verification with the maker yet.']) },
+    { question: 'maker', ...answer('none', 'Not asked', '', ['Seriatim does not record verification with the manufacturer yet.']) },
     { question: 'now', ...whereNow(write) },
   ]
 }
@@ -94,7 +94,7 @@ function whereFrom({ facts }: Write): Answer {
   const before = order.document.transactions.at(-2)?.seller?.name
   const notes = [
     references.length ? `${references.join(', ')}.` : 'The file names no purchase order.',
-    before && before !== seller ? `They had it from ${before}.` : null,
+    before && before !== seller ? `They got it from ${before}.` : null,
     facts.pedigree.goodsOwner && `Owned by ${facts.pedigree.goodsOwner.name}.`,
   ]
   return answer(order.isNamed ? 'ok' : 'remark', seller, place ? `, ${place}` : '', [notes.filter(Boolean).join(' ')], links)
@@ -132,7 +132,7 @@ function writeLeft(today: string, day: string): string {
   return days < 60 ? `In ${formatAmount(days, 'day')}.` : `In ${Math.floor(days / 30.4)} months.`
 }
 
-/** Compares the box with the record: as scanned now, else as it was scanned at receiving. */
+/** Compares the label with the record: as scanned now, else as scanned at receiving. */
 function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[]; differs: boolean } {
   const { lotNumber, expirationDate } = pedigree.med
   const now = differingFields(scanned, { lotNumber, expirationDate })
@@ -140,8 +140,8 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
     return {
       notes: now.map((field) =>
         field === 'lotNumber'
-          ? `The box says lot ${scanned.lotNumber}, the record says ${lotNumber}.`
-          : `The box says it expires ${labelText(scanned.expirationDate ?? '')}, the record says ${labelText(expirationDate ?? '')}.`,
+          ? `The label says lot ${scanned.lotNumber}, the record says ${lotNumber}.`
+          : `The label says it expires ${labelText(scanned.expirationDate ?? '')}, the record says ${labelText(expirationDate ?? '')}.`,
       ),
       differs: true,
     }
@@ -150,14 +150,14 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
     const fields = differingFields(label, file)
     const notes = fields.map((field) =>
       field === 'lotNumber'
-        ? `At receiving the box said lot ${label.lotNumber}, the file ${file.lotNumber}.`
-        : `At receiving the box said it expires ${labelText(label.expirationDate ?? '')}, the file ${labelText(file.expirationDate ?? '')}.`,
+        ? `At receiving, the label said lot ${label.lotNumber} and the file said ${file.lotNumber}.`
+        : `At receiving, the label said it expires ${labelText(label.expirationDate ?? '')} and the file said ${labelText(file.expirationDate ?? '')}.`,
     )
     if (notes.length) return { notes, differs: true }
   }
-  if (scanned.lotNumber && scanned.expirationDate) return { notes: ['The box and the record say the same.'], differs: false }
-  if (pedigree.received?.how === 'scan') return { notes: ['The box, as scanned at receiving, and the file say the same.'], differs: false }
-  return { notes: ['Nobody has scanned the box to compare it with the record.'], differs: false }
+  if (scanned.lotNumber && scanned.expirationDate) return { notes: ['The label and the record match.'], differs: false }
+  if (pedigree.received?.how === 'scan') return { notes: ['The label, as scanned at receiving, matches the file.'], differs: false }
+  return { notes: ['Nobody has scanned the label to compare it with the record.'], differs: false }
 }
 
 function information({ facts: { pedigree, order, tickets }, toMoment }: Write): Answer {
@@ -193,7 +193,7 @@ const HOW: Record<
   NonNullable<Pedigree['received']>['how'],
   readonly [state: UnitAnswer['state'], said: string, more: string, note: string]
 > = {
-  scan: ['ok', 'Scanned', ' one by one', 'Not with its case, not by Receive All'],
+  scan: ['ok', 'Scanned', ' one by one', 'Not received with its case or by Receive All'],
   serial: ['ok', 'Found by its serial number', ', which was typed', 'Its barcode was not scanned'],
   container: ['ok', 'With its case or pallet', '', 'The package around it was scanned, not the package itself'],
   product: ['remark', 'With all packages of its product', '', 'Nobody scanned the package itself'],
@@ -275,13 +275,13 @@ function recalled({ facts: { recalls }, toMoment }: Write): Answer {
   const links = lines.map(({ recallId, recallNumbers }): UnitLink => ({ label: recallNumbers[0] ?? 'Recall', to: 'recall', id: recallId }))
   const compared = asOf
     ? `Compared with the FDA’s reports of ${printDay(asOf)}${comparedAt ? `, ${toMoment(comparedAt)}` : ''}`
-    : 'No report of the FDA has been read yet.'
+    : 'No FDA reports have been loaded yet.'
   const certain = lines.filter(({ confidence }) => confidence !== 'possible')
   const about = lines.map(({ classification, title, why }) => `${[classification, title].filter(Boolean).join(': ')}. ${why}`)
   if (certain.length) return answer('gap', 'Yes', '', [...about, compared], links)
   if (lines.length) return answer('remark', 'Possibly', '', [...about, compared], links)
   if (asOf === null || isWaiting)
-    return answer('remark', 'Not known yet', '', [isWaiting && 'Lots or recalls still wait to be compared.', compared])
+    return answer('remark', 'Not known yet', '', [isWaiting && 'Some lots or recalls have not been compared yet.', compared])
   return answer('ok', 'No', '', [compared])
 }
 

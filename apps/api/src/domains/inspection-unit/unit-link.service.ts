@@ -22,7 +22,7 @@ export async function listUnitLinks(tx: CustomerTx, session: Session, { medId }:
   return listLinks(tx, { kind: 'unit', subjectId: medId })
 }
 
-/** Whoever may mail the package's pedigree may show it with a link, until the same time tomorrow. */
+/** A person who may mail the package's pedigree may also show it with a link, until the same time tomorrow. */
 export async function createUnitLink(tx: CustomerTx, session: Session, { medId }: { medId: number }): Promise<NewInspectionLink> {
   const { locationId } = await expectPlace(tx, medId)
   must(session, 'med:write', locationId)
@@ -44,7 +44,7 @@ export async function answerGuest(tx: CustomerTx, { customerId, subjectId, now }
   return { ...unit, answers: unit.answers.map((answer) => ({ ...answer, links: [] })) }
 }
 
-/** Nobody who is signed in: reads packages of one location and nothing else. */
+/** A session without a signed-in user, which reads packages of one location and nothing else. */
 function guestSession({
   locationId,
   ...place

@@ -3,7 +3,7 @@ import { toDay } from '../../core/day.ts'
 import type { Clock } from '../../print/dates.ts'
 import { answerQuestions, nameSeller, type UnitFacts } from './unit-answers.ts'
 
-/** The page of one package: its answers with a headline, and who had it before. */
+/** The page of one package: its answers with a headline, and the previous owners. */
 export function makeUnitPage(facts: UnitFacts, clock: Clock): UnitAnswers {
   const { pedigree } = facts
   const answers = answerQuestions(facts, clock)
@@ -29,7 +29,7 @@ export function makeUnitPage(facts: UnitFacts, clock: Clock): UnitAnswers {
   }
 }
 
-/** Two or three words for the list of a visit, by the question that has the gap. */
+/** Two or three words for the list of a visit, by the question with the gap. */
 const BRIEF: Record<UnitAnswer['question'], string> = {
   from: 'no seller',
   came: 'not received',
@@ -72,7 +72,7 @@ function writeHeadline(facts: UnitFacts, answers: readonly UnitAnswer[]): string
   return `Bought from ${seller}, ${license?.state === 'gap' ? 'no proof that it was authorized' : 'authorized'} that day`
 }
 
-/** Newest first: us, the sellers of the order's document, and who assigned the serial number. */
+/** The owners, newest first: us, the sellers in the order's document, and the company that assigned the serial number. */
 function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'] {
   const { pedigree, order } = facts
   const owners: UnitAnswers['owners'] = []
@@ -101,7 +101,7 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
   return owners
 }
 
-/** The day of an event's time at the package's place; null if the text is not a valid time. */
+/** The day of an event in the time zone of the package's location; null if the text is not a valid time. */
 export function findDay(time: string, timeZone: string): string | null {
   const at = new Date(time)
   return Number.isNaN(at.getTime()) ? null : toDay(at, timeZone)

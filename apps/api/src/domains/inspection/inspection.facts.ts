@@ -5,7 +5,7 @@ export const inspectionErrors = defineErrors({
   pack_not_found: { code: 'NOT_FOUND', text: 'This pack does not exist.' },
   pack_place_not_found: { code: 'NOT_FOUND', text: 'One of these locations does not exist, or you do not administer it.' },
   pack_not_ready: { code: 'CONFLICT', text: 'This pack is not ready yet.' },
-  pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after its 30 days. Make it again.' },
+  pack_removed: { code: 'NOT_FOUND', text: 'This pack was removed after 30 days. Make it again.' },
   pack_ended: { code: 'CONFLICT', text: 'This pack is no longer being made.' },
   pack_ndc_invalid: {
     code: 'BAD_REQUEST',
@@ -28,16 +28,16 @@ export const inspectionFacts = {
     'pack.seal': 'Pack completed',
     'pack.fail': 'Pack failed',
     'pack.download': 'Pack downloaded',
-    'pack.remove': 'Pack removed after its time',
+    'pack.remove': 'Pack removed after 30 days',
     'pack.columns': 'Columns of the dispensing report chosen',
   },
   sentences: {
     'pack.make': 'requested an inspection pack',
     'pack.cancel': 'stopped an inspection pack',
     'pack.seal': 'completed an inspection pack',
-    'pack.fail': 'gave up an inspection pack',
+    'pack.fail': 'could not complete an inspection pack',
     'pack.download': 'downloaded an inspection pack',
-    'pack.remove': 'removed an inspection pack after its time',
+    'pack.remove': 'removed an inspection pack after 30 days',
     'pack.columns': 'chose the columns of the dispensing report',
   },
 } as const satisfies DomainFacts

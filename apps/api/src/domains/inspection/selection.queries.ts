@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Goods, Selection } from './selection.ts'
 
-/** Closed locations too: their records stay. */
+/** Includes closed locations, because their records stay. */
 export function listAllLocations(tx: CustomerTx) {
   return tx.selectFrom('location').select(['id', 'name', 'closedAt']).orderBy('name').orderBy('id').execute()
 }
 
-/** Partners of the caller's locations that were not merged into another. */
+/** Partners of the caller's locations, except those merged into another one. */
 export async function listPartners(tx: CustomerTx): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select p.id, p.name from trading_partner p
     where p.customer_id = current_customer_id()
@@ -16,7 +16,7 @@ export async function listPartners(tx: CustomerTx): Promise<{ id: number; name: 
   return rows
 }
 
-/** GLNs of these partners, and of those that were merged into them. */
+/** GLNs of these partners, including those merged into them. */
 export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ gln: string }>`with recursive own (id) as (
       select unnest(${[...partnerIds]}::bigint[]) union
@@ -34,17 +34,17 @@ export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Pick<Goo
   return rows.map(({ id }) => id)
 }
 
-/** Whether an order `o` came from the chosen partners and holds one of the chosen goods. */
+/** Whether an order `o` came from the chosen partners and contains any of the chosen goods. */
 export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null
       or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
     and (${goods?.productIds ?? null}::bigint[] is null or exists (select from document_med g where g.customer_id = current_customer_id()
       and g.document_id = o.id and g.epcis_med_vocabulary_id = any (${goods?.productIds ?? null}::bigint[])))`
 
-/** Whether an order `o` is one that a pack is about: it arrived in the period. */
+/** Whether a pack includes an order `o`, because it arrived in the period. */
 export const isChosen = (selection: Selection) =>
   sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
 
-/** Whether a typed-in med `m` is of the chosen goods. It names no seller, so a choice of partners leaves it out. */
+/** Whether a typed-in med `m` belongs to the chosen goods. It has no seller, so a selection of partners excludes it. */
 export const isChosenMed = ({
   from,
   to,

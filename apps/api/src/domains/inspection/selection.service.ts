@@ -9,8 +9,8 @@ import { listAllLocations, listGlnsOf, listProductsOf } from './selection.querie
 import type { Goods, Selection } from './selection.ts'
 
 /**
- * Resolves what was asked for, and asks for the right at each location. Without locations it is all at which the caller has the right, the closed
- * ones included.
+ * Resolves the request, and checks the right at each location. If no locations are given, it uses all at which the caller has the right, including
+ * closed ones.
  *
  * @throws AppError pack_place_not_found, pack_ndc_invalid.
  */

@@ -37,11 +37,11 @@ describe('the form prefilled from an investigation', () => {
     })
   })
 
-  test('says MULTIPLE for several dosage forms', () => {
+  test('enters MULTIPLE for several dosage forms', () => {
     expect(knownFormFields(known({ packages: [pack(), pack({ dosageForm: 'Tablet' })] })).dosageForm).toBe('MULTIPLE')
   })
 
-  test('knows a package that no file lists by its label', () => {
+  test('uses the label of a package that no file lists', () => {
     const unlisted = [{ label: 'S9', productName: null }]
     expect(knownFormFields(known({ packages: [], unlisted, amount: 0 }))).toMatchObject({
       serialNumber: 'S9',
@@ -57,7 +57,7 @@ describe('the form prefilled from an investigation', () => {
     expect(serialNumber.split(', ').every((one) => one.length === 12)).toBe(true)
   })
 
-  test('describes suspicion, findings and conclusion as the event, and never states a classification', () => {
+  test('describes the event by suspicion, findings and conclusion, and never states a classification', () => {
     const form = knownFormFields(known())
     expect(form.eventNotes?.split('\n')).toEqual([
       'Suspected since 11/20/2026: The seal is broken',

@@ -20,7 +20,7 @@ export interface Investigated {
   /** Holds on packages that no document lists; only their descriptions are known. */
   unlisted: readonly { label: string; productName: string | null }[]
   packages: readonly SuspectPackage[]
-  /** Total of all holds, including packages that are not named. */
+  /** Total of all holds, including packages that are not listed individually. */
   amount: number
 }
 

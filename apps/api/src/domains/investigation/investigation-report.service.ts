@@ -12,7 +12,7 @@ import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { knownFormFields } from './investigation-report.rules.ts'
 
-/** Larger than any order. */
+/** A limit that exceeds any order. */
 const MOST_NAMED = 200_000
 
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
   endedAt: Date
 }
 
-/** Drafts a Form 3911 from everything the investigation knows; its 24 hours start when the investigation ends. */
+/** Drafts a Form 3911 from all data of the investigation; its 24 hours start when the investigation ends. */
 export async function draftReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
   const form = await makeForm(tx, session, found)
   const { draftId } = await saveDraft(tx, session, { locationId: found.locationId, jsonData: form, page: '', asTyped: {} }, found.id)

@@ -25,7 +25,7 @@ const RIGHT = 'location:write'
 type Locked = Awaited<ReturnType<typeof lockLocations>>[number]
 
 /**
- * Creates a location with its addresses, named after the first line of the default address, else of the first one (decision 16).
+ * Creates a location with its addresses, named after the first line of the default address, else of the first address (decision 16).
  *
  * @throws AppError location_limit if no subscription is free (LOC-021).
  */
@@ -34,7 +34,7 @@ export async function createLocation(
   session: Session,
   { addresses, timeZone = session.timeZone }: { addresses: readonly NewLocationAddress[]; timeZone?: string | undefined },
 ): Promise<HydratedLocation> {
-  // Two concurrent calls would count the same locations.
+  // Two concurrent calls would count the same number of locations.
   await lockCustomer(tx)
   await expectRoom(tx, session)
   const chosen = addresses.findLastIndex((address) => address.isDefault)
@@ -96,7 +96,7 @@ export async function changeAddress(
   const { location } = await lockOwn(tx, session, locationId)
   await updateAddress(tx, id, addressValues(address))
   const after: Record<string, unknown> = addressValues(address)
-  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields of its row
+  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields as in its row
   await audit(tx, session, {
     action: 'location.updateAddress',
     subject: 'location',
@@ -107,7 +107,7 @@ export async function changeAddress(
   return readHydratedLocation(tx, session, locationId)
 }
 
-/** @throws AppError address_not_found, address_last for the only one (LOC-014). */
+/** @throws AppError address_not_found, address_last for the only address (LOC-014). */
 export async function removeAddress(tx: CustomerTx, session: Session, addressId: number): Promise<HydratedLocation> {
   const { locationId, before } = await findOwnAddress(tx, session, addressId)
   const { location } = await lockOwn(tx, session, locationId)
@@ -164,7 +164,7 @@ export async function renameLocation(
   return readHydratedLocation(tx, session, customerLocationId)
 }
 
-/** Changes the time zone, which decides the location's day, and what partners and inspectors ask for. */
+/** Changes the time zone, which decides the location's day, and the data that partners and inspectors ask for. */
 export async function changeLocationFacts(
   tx: CustomerTx,
   session: Session,

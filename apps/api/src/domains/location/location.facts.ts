@@ -15,7 +15,7 @@ export const locationErrors = defineErrors({
     text: 'A location cannot be set as the owner of its own goods. Choose another one, or none.',
   },
   address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location you cannot access.' },
-  address_last: { code: 'CONFLICT', text: 'A location keeps at least one address. Add another one before you delete this.' },
+  address_last: { code: 'CONFLICT', text: 'A location needs at least one address. Add another one before you delete this one.' },
   address_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
 })
 

@@ -6,7 +6,7 @@ export interface Choice {
   withClosed?: boolean
 }
 
-/** Locations with the GLN that selectors show: the first verified one that receives shipments, else the first (rest.md). */
+/** Locations with the GLN that selectors show: the first verified GLN that receives shipments, else the first GLN (rest.md). */
 export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
   let query = tx
     .selectFrom('location')

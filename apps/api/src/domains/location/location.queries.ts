@@ -7,7 +7,7 @@ export function listLocations(tx: CustomerTx, choice: Choice) {
   return selectLocations(tx, choice).execute()
 }
 
-/** Facts of a location beside its name. */
+/** Facts of a location in addition to its name. */
 export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('location')
@@ -29,7 +29,7 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
 }
 
-/** Locations that receive for another one (340B), with that one; closed ones too, because their receipts stay readable. */
+/** Locations that receive goods for another one (340B), with that other one; includes closed locations, because their receipts stay readable. */
 export function listOwned(tx: CustomerTx) {
   return tx
     .selectFrom('location')
@@ -125,7 +125,7 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
 
-/** In the form of an answer. */
+/** Converts an address to the form of an answer. */
 export function toLocationAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
   return {
     id: row.id,

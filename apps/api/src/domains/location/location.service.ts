@@ -43,23 +43,23 @@ export const selectGoodsPlace = (tx: CustomerTx, locationId: number) => ({
   placeFacts: selectLocationFacts(tx, [locationId]),
 })
 
-/** The GLN that stands for the location, and the owner of its goods (340B). */
+/** The GLN that represents the location, and the owner of its goods (340B). */
 export function pickGoodsPlace({ places, placeFacts }: Together<ReturnType<typeof selectGoodsPlace>>) {
   return { gln: places[0]?.globalLocationNumber ?? null, goodsOwner: pickGoodsOwner(placeFacts) }
 }
 
-/** Pairs of receiving and owning location (340B) of which the caller has at least one. */
+/** Pairs of receiving and owning location (340B), if the caller has at least one of the two. */
 export async function readOwned(tx: CustomerTx, session: Session): Promise<OwnedLocation[]> {
   const isOwn = (id: number) => session.scope === 'all' || session.locationIds.includes(id)
   const owned = (await listOwned(tx)).filter(({ id, ownerId }) => isOwn(id) || isOwn(ownerId))
   return owned.map(({ id, name, ownerId, ownerName }) => ({ id, name, owner: { id: ownerId, name: ownerName } }))
 }
 
-/** Every GLN of any location, closed ones too. */
+/** All GLNs of all locations, including closed ones. */
 export const readKnownGlns = async (tx: CustomerTx): Promise<Set<string>> =>
   new Set((await listGlns(tx, { withClosed: true })).map((gln) => gln.globalLocationNumber))
 
-/** Names of all locations, closed ones too, because history shows them. */
+/** Names of all locations, including closed ones, because history shows them. */
 export async function readLocationNames(tx: CustomerTx): Promise<Map<number, CustomerLocation>> {
   return new Map((await listLocations(tx, { locationIds: 'all', withClosed: true })).map((location) => [location.id, location]))
 }

@@ -9,11 +9,10 @@ import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from '.
 type Sender = Pick<Session, 'userId' | 'now'>
 
 /**
- * Takes recipients from the 24-hour mail budget of the user and the customer. Every mail that a person sends passes through here, in the transaction
- * of the mail's row:
- * pedigrees, incident reports, notices, and each time one of them is sent again.
+ * Deducts recipients from the 24-hour mail budget of the user and the customer. Every mail that a person sends passes through here, in the
+ * transaction of the mail's row: pedigrees, incident reports and notices, and every time one of them is sent again.
  *
- * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is taken then.
+ * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is deducted then.
  */
 export async function spendRecipients(tx: CustomerTx, sender: Sender, recipients: number): Promise<void> {
   await lockBudget(tx)
@@ -21,7 +20,7 @@ export async function spendRecipients(tx: CustomerTx, sender: Sender, recipients
   await insertRecipients(tx, { userId: sender.userId, at: sender.now, recipients })
 }
 
-/** Checks the same without spending anything, before an expensive step; the answer may change meanwhile. */
+/** Checks the same without deducting anything, before an expensive step; the answer may change in the meantime. */
 export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
   if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)

@@ -1,16 +1,16 @@
 import type { JobContext } from '../../jobs/job.ts'
 import type { Mail } from '../../outside/mail.ts'
 
-/** A mail's attachments, or the reason, as a sentence, why it may no longer leave. */
+/** A mail's attachments, or the reason why it may no longer be sent, as a sentence. */
 export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { stopped: string }
 
-/** A kind of mail is one exported value of a `*.mails.ts`; the domain's `*.domain.ts` lists it. */
+/** A kind of mail is one exported value of a `*.mails.ts` file; the domain's `*.domain.ts` lists it. */
 export interface MailKind {
-  /** `med.pedigree`; stored in the mail's row. */
+  /** For example `med.pedigree`; stored in the mail's row. */
   name: string
   /** A person sends it, so its recipients count against the mail budget. */
   isCounted?: boolean
-  /** Contains a code or a password: its body stays encrypted until it is sent, its row for a month. */
+  /** The mail contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean
   /** Called before each attempt. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>

@@ -5,25 +5,25 @@ export const mailErrors = defineErrors({
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },
   mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
   mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
-  mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Clear some of them.' },
+  mail_too_large: { code: 'BAD_REQUEST', text: 'The selected attachments are larger than 20 MB together. Clear some of them.' },
   mail_too_many_today: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.',
+    text: 'You have sent 50 pedigrees in 24 hours, the daily limit. Nothing was sent.',
     retryAfter: 3600,
   },
   mail_user_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You have mailed to 1,000 recipients in 24 hours, the daily limit. Nothing was sent. Ask a colleague, or try again tomorrow.',
+    text: 'You have emailed 1,000 recipients in 24 hours, the daily limit. Nothing was sent. Ask a colleague, or try again tomorrow.',
     retryAfter: 3600,
   },
   mail_hour_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You can mail to 200 recipients in an hour, and this would be more. Nothing was sent. Send to fewer, or try again in an hour.',
+    text: 'You can email 200 recipients an hour, and this would be more. Nothing was sent. Send to fewer recipients, or try again in an hour.',
     retryAfter: 3600,
   },
   mail_customer_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'Your organization has mailed to 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
+    text: 'Your organization has emailed 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
     retryAfter: 3600,
   },
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location you cannot access.' },
@@ -31,9 +31,9 @@ export const mailErrors = defineErrors({
   mail_not_failed: { code: 'CONFLICT', text: 'This email is being sent or was already sent, so it cannot be sent again.' },
   mail_held_since: {
     code: 'CONFLICT',
-    text: 'The med was put on hold before the mail went out, so it was held back. Send it again after the hold is released, or confirm that you want to send it anyway.',
+    text: 'The med was put on hold before the email was sent, so the email was held back. Send it again after the hold is released, or confirm that you want to send it anyway.',
   },
-  mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the mail went out, so it was held back.' },
+  mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the email was sent, so the email was held back.' },
 })
 
 export const mailFacts = {

@@ -42,7 +42,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally given up, visibly. */
+/** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
 const PATIENCE_MS = DAY_MS
 
 /** Records the outcome. A permanent refusal ends the mail; anything else is thrown again, so that the queue retries. */
@@ -56,7 +56,7 @@ async function sendRecorded(
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
-      // An unavailable server is tried every few seconds: a whole outage counts once at most.
+      // An unavailable server is tried every few seconds, so a whole outage counts at most once.
       await record({ attempts: Math.max(1, attempts - 1), lastError })
       throw new UnavailableError(lastError, { cause: error })
     }
@@ -71,7 +71,7 @@ async function sendRecorded(
 
 /**
  * A later retry would get the same answer for these recipients or this message (RFC 5321, section 4.2.1: 5yz). Errors of our own sign-in or of the
- * connection are excluded, because we can fix those.
+ * connection are excluded, because the operator can fix those.
  */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry

@@ -25,7 +25,7 @@ export function findMail(tx: CustomerTx, id: number) {
   return tx.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Queues it again and returns its number of recipients; undefined if it was not given up, or somebody else was faster. */
+/** Queues it again and returns its number of recipients; undefined if it was not given up, or another call was faster. */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('mail')
@@ -57,7 +57,7 @@ export interface MailOutcome {
   lastError: string | null
 }
 
-/** A secret is not kept longer than its mail waits. */
+/** Removes a secret as soon as its mail no longer waits. */
 export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcome): Promise<void> {
   await tx
     .updateTable('mail')

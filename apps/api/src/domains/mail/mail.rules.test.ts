@@ -3,7 +3,7 @@ import { isServerAway } from './mail.rules.ts'
 
 const fail = (more: object) => Object.assign(new Error('It failed.'), more)
 
-test('a server that is unreachable, or does not greet, counts as unavailable', () => {
+test('a mail server that cannot be reached, or does not greet, counts as unavailable', () => {
   for (const facts of [
     { code: 'ESOCKET', syscall: 'connect' },
     { code: 'EDNS' },
@@ -16,7 +16,7 @@ test('a server that is unreachable, or does not greet, counts as unavailable', (
     expect(isServerAway(fail(facts)), JSON.stringify(facts)).toBe(true)
 })
 
-test('one that timed out or disconnected after it may have received the mail does not, nor one that rejects our sign-in or the mail', () => {
+test('a mail server that may have received the mail, or rejects our sign-in or the mail, does not count as unavailable', () => {
   for (const facts of [
     { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' },
     { code: 'ECONNECTION', command: 'CONN' },

@@ -1,8 +1,8 @@
 const NEVER_BEGAN = new Set(['ECONNREFUSED', 'EDNS', 'ETLS', 'EPROTOCOL'])
 
 /**
- * No connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this mail. A connection that breaks later may have
- * delivered it, so that counts as an attempt.
+ * There was no connection, or the server refused to start (RFC 5321, section 3.1), which says nothing about this mail. A connection that breaks later
+ * may have delivered the mail, so that counts as an attempt.
  */
 export function isServerAway(error: unknown): boolean {
   const { code, responseCode, timeoutType, syscall } = (error ?? {}) as Record<string, unknown> // what nodemailer's and Node's errors carry

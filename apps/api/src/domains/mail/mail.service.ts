@@ -72,7 +72,7 @@ export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: 
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Deletes old mails with codes and passwords, which are of no later use. */
+/** Deletes old mails with codes and passwords, which are no longer useful. */
 export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {
   const sealed = kinds.filter((kind) => kind.isSealed).map((kind) => kind.name)
   await deleteMails(tx, sealed, new Date(now.getTime() - MONTH_MS))

@@ -3,11 +3,11 @@ import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
-  /** Products that match NDC, name and manufacturer; undefined if none of these was asked for. */
+  /** Products that match NDC, name and manufacturer; undefined if none of these was given. */
   productIds: readonly number[] | undefined
-  /** Packages are found by their serial number only: a list of meds does not show them (decision 40). */
+  /** Packages are found by their serial number only, because a list of meds does not show them (decision 40). */
   withPackages: boolean
-  /** Limits the search to these ids; undefined: all. */
+  /** Limits the search to these ids; undefined means no limit. */
   ids?: readonly number[] | undefined
   locationId: number | null
   from: Date | null
@@ -31,9 +31,9 @@ type Part = 'every' | 'with' | 'without'
 export type MedKey = readonly [value: string | null, id: number]
 
 /**
- * Meds that fit, in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not.
- * Meds without a lot or expiry come last whichever way it is sorted by: as a second part with an order of its own, because the index of
- * the column gives each part in order, but not one after the other both ways.
+ * Matching meds in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not. Meds
+ * without a lot or expiry come last in both sort directions: they are a second part with its own order, because the column's index returns each part
+ * in order, but not both parts one after the other in both directions.
  */
 export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const mayLack = filter.sort === 'lotNumber' || filter.sort === 'expirationDate'
@@ -49,8 +49,8 @@ const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
 /**
- * One row more than `limit`. Each has its location; joined from the left, because PostgreSQL would
- * begin with the location otherwise: it takes a location's meds for few where there are many customers, and sorts all of them for a page.
+ * Returns one row more than `limit`. Each row has its location, joined from the left, because PostgreSQL would otherwise begin with the location: it
+ * underestimates a location's meds if there are many customers, and sorts all of them for a page.
  */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {
   const { ids, sort, sortOrder, limit } = filter
@@ -91,7 +91,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
   const page = selectPageOfProducts(tx, filter, after)
-  // One statement: a med received in the meantime has another date and would be missing in a second one.
+  // One statement, because a med received in the meantime gets another date and would be missing in a second statement.
   if (page) query = query.where(sql<boolean>`med.id = any(array(${page}))`)
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
@@ -115,12 +115,13 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
   return asked
 }
 
-/** Up to this many rows are looked up one by one and sorted. */
+/** Maximum number of matches that are looked up one by one and sorted. */
 const MANY = 10_000
 
 /**
- * The ids of {@link searchMeds}'s page by date, where some products are asked for: of each product as many as the page has, by the index of its dates, and
- * of these the first. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined where that would look up more.
+ * The ids of {@link searchMeds}'s page by date, if some products are requested: for each product as many as a page has, from the index of its dates,
+ * and the first of all these. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined if this
+ * would look up more rows.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
@@ -147,7 +148,7 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
     .limit(limit + 1)
 }
 
-/** Ids of meds whose serial number, or else lot, begins with the text; at most `limit`, from the index alone. */
+/** Ids of meds whose serial number, or else lot, begins with the text; at most `limit`, read from the index alone. */
 export async function listMatchingIds(
   tx: CustomerTx,
   { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },

@@ -51,7 +51,7 @@ export const medErrors = defineErrors({
   med_voided: { code: 'CONFLICT', text: 'This pedigree was voided: it was entered by mistake.' },
   med_not_yours: {
     code: 'FORBIDDEN',
-    text: 'You can void what you entered yourself, on the same day. A location admin can void the others.',
+    text: 'You can void your own entries on the same day. A location admin can void the others.',
   },
 })
 

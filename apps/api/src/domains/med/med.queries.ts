@@ -4,7 +4,7 @@ import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
-/** By location and GTIN, one step in an index. A package typed in without a GTIN has a description of its own. */
+/** Found by location and GTIN in one index lookup. A package typed in without a GTIN has a separate description. */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (
     select from med m where m.customer_id = current_customer_id() and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin
@@ -12,7 +12,7 @@ const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or (epcis_med_vocabulary.gtin is null and exists (
     select from med m where m.customer_id = current_customer_id() and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
 
-/** Products of the customer: few rows, so names may be searched by substring. */
+/** Products of the customer. There are few rows, so names may be searched by substring. */
 export function selectMedProducts(
   tx: CustomerTx,
   {
@@ -107,7 +107,7 @@ export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationI
   return query.execute()
 }
 
-/** The documents that list a med, newest first; voided orders do not count. */
+/** The documents that list a med, newest first, without voided orders. */
 export function selectListings(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed as line')
@@ -151,7 +151,7 @@ interface Parent {
   children: number
 }
 
-/** The packages around a line: lines before it whose subtree reaches over it, nearest first. */
+/** The packages around a line, nearest first: earlier lines whose subtree includes it. */
 const selectParents = (place: DocumentLine) => sql<Parent>`
     with recursive up as (${selectUp(place)})
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
@@ -167,7 +167,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** Queries for a document's facts on one of its lines, to be read together with others. */
+/** Queries for a document's facts about one of its lines, to be read together with others. */
 export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
@@ -181,7 +181,7 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 
-/** A document's facts on one of its lines: the packages around it, the events, and the document's own values. */
+/** A document's facts about one of its lines: the packages around it, the events, and the document's own values. */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }
@@ -199,7 +199,7 @@ export interface EventRecord {
   bizTransactions: { type: string; value: string }[]
   sources: { type: string; value: string }[]
   destinations: { type: string; value: string }[]
-  /** Names the med itself, not a package around it. */
+  /** Whether the event names the med itself, not a package around it. */
   isOwn: boolean
 }
 

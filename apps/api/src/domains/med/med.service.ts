@@ -66,12 +66,12 @@ export async function searchMedPage(tx: CustomerTx, session: Session, input: Med
   return { items: items.map((row) => toMedRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
-/** Sorting this many takes no time. */
+/** Sorting up to this many rows is fast. */
 const FEW = 2000
 
 /**
- * The meds that a serial number or lot leaves, if they are few. Sorted by another column, PostgreSQL may walk that column's index past millions of
- * rows until it has a page: it assumes they are evenly spread, but those of one delivery lie together.
+ * The meds that match a serial number or lot, if they are few. When sorting by another column, PostgreSQL may walk that column's index past millions
+ * of rows until it has a page: it assumes that they are evenly spread, but meds of one delivery are close together.
  */
 async function fewIds(
   tx: CustomerTx,
@@ -231,7 +231,7 @@ function pickVoided({ voidedAt, voidReason, voiderFirstName: firstName, voiderLa
   return { at: voidedAt.toISOString(), by: makePersonName({ firstName, lastName }), reason: voidReason }
 }
 
-/** The part of a pedigree that needs no document. */
+/** The part of a pedigree that requires no document. */
 function joined(row: JoinedMed, gln: string | null) {
   const createdBy = makePersonName(row)
   const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)

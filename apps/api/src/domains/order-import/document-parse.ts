@@ -5,10 +5,10 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 import { type KeptEvent, withoutEpcs } from './import.rules.ts'
 import { eventRows } from './import-rows.ts'
 
-/** Limits of one document. Without them one file could use the memory that all customers share. */
+/** Limits for one document. Without them one file could use up the memory that all customers share. */
 export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
-/** Counts what is kept of a document while it is read. */
+/** Counts the data that is kept of a document while it is read. */
 class Budget {
   private events = 0
   private units = 0
@@ -27,7 +27,7 @@ class Budget {
     this.check()
   }
 
-  /** Checked within an event, too: a list may be as long as the file. */
+  /** Checked within an event too, because a list may be as long as the file. */
   takeMentions(count: number): void {
     this.units = count
     this.check()

@@ -62,13 +62,13 @@ test('a document that takes too much memory fails alone, with a message', async 
   await expect(reading).rejects.toThrow('needs more memory than one document may take')
 }, 60_000)
 
-test('a stopped reading ends at once', async () => {
+test('reading ends at once when it is stopped', async () => {
   const stopped = new Error('stopped by the user')
   const reading = readDocument(largeFile('stopped.xml'), false, { ...options, onProgress: () => Promise.reject(stopped) })
   await expect(reading).rejects.toBe(stopped)
 }, 60_000)
 
-test('one event with more serial numbers than an order can have is refused while it is read', async () => {
+test('an event with more serial numbers than an order can have is refused while it is read', async () => {
   const path = join(dir, 'one-event.xml')
   const file = openSync(path, 'w')
   const epcs = '<epc>a</epc>'.repeat(100_000)

@@ -5,9 +5,9 @@ import { readInThread } from './reading-thread.ts'
 
 export interface ReadOptions {
   now: Date
-  /** GLNs on file; naming them is no finding. */
+  /** GLNs on file; a document that names them causes no finding. */
   knownGlns: ReadonlySet<string>
-  /** Stops the reading if it throws. `total` is the number of bytes to read, for a zip its unpacked size. */
+  /** Stops the import if it throws. `total` is the number of bytes to read, which for a zip is its unpacked size. */
   onProgress(bytes: number, total: number): Promise<void>
   /** The reading thread's heap; the default if absent. */
   heapMegabytes?: number
@@ -17,8 +17,8 @@ export interface ReadOptions {
 const SMALL = 512 * 1024
 
 /**
- * Reads and judges a stored file, alone or alone in a zip, and puts its units into their tree. Large files are read in a thread of their own,
- * so that scans are answered meanwhile and a document that takes too much memory ends alone.
+ * Reads and validates a stored file, either plain or as the only file in a zip, and arranges its units in a tree. Large files are read in a separate
+ * thread, so that scans are answered meanwhile and a document that takes too much memory ends only that thread.
  */
 export async function readDocument(path: string, isZip: boolean, given: ReadOptions): Promise<ReadDocument> {
   const { now, knownGlns, onProgress, heapMegabytes } = given

@@ -4,7 +4,7 @@ import type { ParseOptions } from './document.ts'
 import { parseDocument } from './document-parse.ts'
 import type { ThreadMessage } from './reading-thread.ts'
 
-/** The thread that reads documents, one after the other; the next is sent after the outcome of the last. */
+/** The thread that reads documents one after the other; the next document is sent after the result of the last. */
 const PROGRESS_BYTES = 1 << 20
 
 const postToParent = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
@@ -25,4 +25,4 @@ async function parseInWorker(options: ParseOptions): Promise<void> {
   }
 }
 
-parentPort?.on('message', (options: ParseOptions) => void parseInWorker(options)) // what `readInThread` posts; a bug of ours ends the thread
+parentPort?.on('message', (options: ParseOptions) => void parseInWorker(options)) // `readInThread` posts this type; a failure ends the thread

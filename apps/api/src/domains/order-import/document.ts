@@ -17,6 +17,6 @@ export interface ParseOptions {
   path: string
   isZip: boolean
   now: Date
-  /** GLNs on file; naming them is no finding. */
+  /** GLNs on file; a document that names them causes no finding. */
   knownGlns: ReadonlySet<string>
 }

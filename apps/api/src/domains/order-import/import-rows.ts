@@ -5,16 +5,16 @@ import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
 import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.ts'
 
-/** Longer than any that partners use; an index entry cannot have several kilobytes. */
+/** Longer than any identifier that partners use; an index entry cannot have several kilobytes. */
 const IDENTIFIER = 200
 
-/** A document's own number in stored form: a longer one is cut and completed by the SHA-256 of all of it. The reader reports it. */
+/** A document's own identifier in stored form: a longer one is truncated and extended by the SHA-256 of the whole. The reader reports it. */
 export function boundedIdentifier(identifier: string | null | undefined): string | null {
   if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
 
-/** A product description as its row; its hash makes equal descriptions in a hundred files one row. */
+/** A product description as its row. Its hash makes equal descriptions in a hundred files share one row. */
 export function productRow(entry: MedEntry) {
   const values = {
     gtin: entry.gtin,
@@ -54,9 +54,7 @@ export interface StagedProduct {
 const lotFacts = (tree: PackagedUnits) =>
   tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: parseStorableDate(fact.expirationDate) }))
 
-/**
- * The shipped packages of a tree by product, lot and expiration date: few rows, however many packages, without reading them again from the database.
- */
+/** The shipped packages of a tree by product, lot and expiration date. They are few rows, however many packages, and need no further query. */
 export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
   const facts = lotFacts(tree)
   const counts = new Map<number, number>()
@@ -73,7 +71,7 @@ export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, 
     const { id: productId, ndc, manufacturer } = product
     return [{ productId, gtin, ndc, manufacturer, lotNumber: fact?.lot ?? null, expirationDate: fact?.expiry ?? null, amount }]
   })
-  // Two events may give the same lot.
+  // Two events may contain the same lot.
   const groups = Map.groupBy(lots, ({ productId, lotNumber, expirationDate }) => JSON.stringify([productId, lotNumber, expirationDate]))
   return [...groups.values()].flatMap((same) => {
     const [first] = same
@@ -119,7 +117,7 @@ export function* lineRows(
   }
 }
 
-/** The events as rows of their staging table, with the lines that each names. */
+/** The events as rows of their staging table, with the lines that each event names. */
 export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Generator<string> {
   for (const event of events) {
     const ranges = tree.eventRanges[event.number - 1] ?? []

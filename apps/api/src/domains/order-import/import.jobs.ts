@@ -19,11 +19,14 @@ import { applyConcurrentHolds, importDocument } from './import.service.ts'
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
-/** A process that ends at random seldom does so this often while reading the same document; one that dies of the document always does. */
+/** A process that is killed at random rarely ends this often while reading the same document; a document that kills the process always does. */
 const DEATHS = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
 
-/** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
+/**
+ * Reads an uploaded document and creates its order. If killed at any point, it starts again from the stored bytes without losing or duplicating
+ * anything.
+ */
 export const importJob = defineJob({
   name: 'order.import',
   payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
@@ -35,7 +38,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // Also if the process died just before this: the restarted job comes here at once.
+    // This also applies if the process died just before: the restarted job comes here at once.
     await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
@@ -49,9 +52,9 @@ interface Wanted {
 
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
-  // It was started as often as allowed and never finished: the process died of it and would again.
+  // It was started as often as allowed and never finished: the document killed the process and would kill it again.
   if (job.attempt > DEATHS) {
-    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
   }
   const began = Date.now()
@@ -76,7 +79,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
     const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
-    // If the database is the problem, this cannot be written; the first error is the one to report.
+    // If the database is the problem, this write fails; the first error is the one to report.
     if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
     if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
@@ -85,7 +88,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   }
 }
 
-/** How long an upload waits for a storage that denies access before its sender is told. */
+/** How long an upload waits for a storage that denies access before its uploader is notified. */
 const REFUSED_MS = DAY_MS
 
 /** Records that the storage denies access, and since when. True if that took too long and the upload was ended. */
@@ -93,7 +96,7 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()
   if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
-    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
+    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage denied access')
     await recordOutcome(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
     return true
   }
@@ -106,7 +109,7 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
-/** Undefined: the storage does not deny access, or no longer does; a later denial starts its own day. */
+/** Undefined if the storage does not deny access, or no longer does; a later denial starts a new day. */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {
@@ -118,7 +121,7 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
 
 const TURNS = 3
 
-/** Restarts the transaction when another one interfered: that one's rows exist then. */
+/** Restarts the transaction if another one interfered, because the other one's rows exist then. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -161,7 +164,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
   })
 }
 
-/** The rows appear in one transaction at its end; this announces it, and that it can no longer be stopped. */
+/** The rows are written in one transaction at the end; this announces it, and that the import can no longer be stopped. */
 async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', (tx) =>

@@ -9,8 +9,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /**
- * One import at a time of a document, by sender and identifier and by its bytes: two at once would both find no earlier one. And one at a
- * time into a location: of two that name the same meds the second finds what the first made.
+ * Allows one import of a document at a time, by sender and identifier and by its bytes: two concurrent imports would both find no earlier document.
+ * It also allows one import into a location at a time: of two that name the same meds, the second finds the meds that the first created.
  */
 export async function lockIdentity(tx: CustomerTx, ...parts: (string | null)[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${parts.join('/')}::text, ${LOCKS.importedDocument}::bigint))`.execute(
@@ -67,7 +67,7 @@ export async function createStagingTables(tx: CustomerTx): Promise<void> {
     parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange) on commit drop`.execute(tx)
 }
 
-/** The joins need the number of lines and their distinct values only. */
+/** The joins only need the number of lines and their distinct values. */
 export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }

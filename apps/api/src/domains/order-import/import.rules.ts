@@ -1,6 +1,6 @@
 import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry } from '@seriatim/epcis'
 
-/** A document's location, and the reason: a sentence's key for the screen (decision 27). */
+/** A document's location, and the reason as a message key for the screen (decision 27). */
 export interface Placing {
   locationId: number | null
   placedBy: string
@@ -8,7 +8,7 @@ export interface Placing {
 }
 
 /**
- * The location that the first shipping event's destination names (its place, else its owner), else the header's receiver.
+ * The location named by the first shipping event's destination (its place, else its owner), else by the header's receiver.
  *
  * @param owners the customer's GLNs and the locations they belong to.
  */
@@ -36,7 +36,7 @@ export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<stri
 
 const MOST_NAMED = 100
 
-/** The GLNs that a document is addressed to, with its own names for them: what may be missing on file here. */
+/** The GLNs that a document is addressed to, with its own names for them, because one of them may be missing on file here. */
 export function addressedGlns(facts: DocumentFacts, locations: readonly LocationEntry[]) {
   const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
   const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)
@@ -48,7 +48,7 @@ export function addressedGlns(facts: DocumentFacts, locations: readonly Location
   return { glns, places }
 }
 
-/** The finding of a document addressed to somebody else (decision 27); the EPCIS package cannot know that. */
+/** The finding for a document addressed to somebody else (decision 27); the EPCIS package cannot know that. */
 export function notAddressedFinding(facts: DocumentFacts): Finding {
   const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)
   return {
@@ -88,7 +88,7 @@ export function documentParties(facts: DocumentFacts, locations: readonly Locati
 }
 
 export interface Totals {
-  /** Shipped meds at and under each line. */
+  /** Number of shipped meds on and below each line. */
   meds: Int32Array
   children: Int32Array
   cases: number
@@ -98,7 +98,7 @@ export interface Totals {
   notShipped: number
 }
 
-/** Counts along the tree. A case holds meds, a pallet holds packages. */
+/** Counts along the tree. A case contains meds, and a pallet contains packages. */
 export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
   const meds = new Int32Array(tree.count)
   const children = new Int32Array(tree.count)
@@ -141,7 +141,7 @@ export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntr
   return found
 }
 
-/** An event's facts for an order's history; its list is in the tree. */
+/** An event's facts for an order's history; its list of units is in the tree. */
 export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
 /** An event without its list, which would keep the text of a million identifiers in memory. */

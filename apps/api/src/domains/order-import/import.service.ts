@@ -16,8 +16,8 @@ import { makeStage } from './stage.ts'
 import { type WrittenDocument, writeDocument } from './write-document.ts'
 
 /**
- * Writes what a document says, in the caller's one transaction: document, order, lines, meds, events, findings and the upload's outcome, or
- * nothing at all. Running it again for an upload that is settled changes nothing.
+ * Writes the contents of a document in the caller's transaction: document, order, lines, meds, events, findings and the upload's outcome, or nothing
+ * at all. Running it again for a settled upload changes nothing.
  */
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
   const arrival = await claimUpload(tx, client, job)
@@ -42,7 +42,7 @@ async function claimUpload(tx: CustomerTx, client: pg.PoolClient, job: Import): 
   return { tx, client, job, upload, parties, identifier, isSettled }
 }
 
-/** The same bytes are an order already, or the document waits for a decision about the order that it corrects. */
+/** The same bytes are already an order, or the document waits for a decision about the order that it corrects. */
 async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind: 'new' }>): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId } = found
@@ -74,7 +74,7 @@ async function finish(
   await updateUpload(tx, upload.id, { ...values, ...toOutcomeRow(outcome), ...named, finishedAt: job.now })
 }
 
-/** Applies holds placed while the import was writing: neither saw the other's rows. */
+/** Applies holds placed while the import was writing, because neither transaction saw the other's rows. */
 export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Promise<void> {
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return

@@ -7,17 +7,17 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 export type ThreadMessage = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
-/** The thread's heap in megabytes; its columns lie outside and are limited by DOCUMENT_LIMITS. */
+/** The thread's heap in megabytes. Its columns are outside of the heap, and DOCUMENT_LIMITS limits them. */
 const USUAL_HEAP = 1024
-/** Starting a thread takes longer than reading a usual document, so an idle one is kept this long. */
+/** Starting a thread takes longer than reading a typical document, so an idle thread is kept this long. */
 const IDLE_MS = 60_000
 
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
 
 /**
- * Reads a document in a thread of its own, which ends when `onProgress` rejects or the document takes too much memory.
+ * Reads a document in a separate thread, which ends if `onProgress` rejects or the document takes too much memory.
  *
- * @throws UnreadableError with what is wrong with the document; what `onProgress` rejected with.
+ * @throws UnreadableError with the reason; the error with which `onProgress` rejected.
  */
 export async function readInThread(
   options: ParseOptions,
@@ -45,7 +45,7 @@ function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: nu
   const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it told anything.`))
   worker.on('message', onMessage)
   worker.once('exit', onExit)
-  // It stays attached, so that later errors in the thread never end the process.
+  // The listener stays attached, so that later errors in the thread never end the process.
   worker.on('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error))
   worker.postMessage(options)
   return promise.finally(() => {

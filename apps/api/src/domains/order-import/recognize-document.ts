@@ -10,13 +10,13 @@ interface Place {
   locationId: number | null
 }
 
-/** What a document is in relation to earlier ones. */
+/** How a document relates to earlier ones. */
 export type Recognized =
   /** The same bytes are an active order. */
   | ({ kind: 'sentBefore' } & Place)
-  /** It corrects an earlier order: nothing of it counts until somebody decides. */
+  /** It corrects an earlier order, so nothing of it counts until somebody decides. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
-  /** `reusable`: the same bytes made no order, and their row is reused. */
+  /** `reusable`: the same bytes created no order, and their row is reused. */
   | { kind: 'new'; placing: Placing; reusable: number | undefined }
 
 export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {

@@ -4,7 +4,7 @@ import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './i
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
-/** Stages the document's lines at most once, for recognizing or for writing. */
+/** Stages the document's lines at most once, whether for recognizing or for writing. */
 export function makeStage(arrival: Arrival): Stage {
   let running: ReturnType<Stage> | undefined
   return (locationId) => {

@@ -20,7 +20,7 @@ export interface WrittenDocument {
   ticket: Awaited<ReturnType<typeof keepFindings>>
 }
 
-/** Writes a new document, its order if it makes one, and the ticket with its findings. */
+/** Writes a new document, its order if it creates one, and the ticket with its findings. */
 export async function writeDocument(
   arrival: Arrival,
   { placing, reusable }: Extract<Recognized, { kind: 'new' }>,

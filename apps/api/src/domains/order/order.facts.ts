@@ -42,7 +42,7 @@ export const orderFacts = {
     'order.receive': 'Order received',
     'order.reopen': 'Order reopened',
     'order.report': 'Order report downloaded',
-    'order.restore': 'Replaced order put back',
+    'order.restore': 'Replaced order restored',
     'order.sheet': 'Receiving sheet printed',
     'order.stop': 'Package stopped at the counter',
     'order.undoReceipt': 'Receipt undone',

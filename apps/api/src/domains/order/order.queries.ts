@@ -7,7 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 
 export interface OrderFilter extends Omit<OrderSearch, 'docDateStart' | 'docDateEnd' | 'cursor'> {
   from: Date | null
-  /** Not included. */
+  /** Exclusive. */
   to: Date | null
 }
 
@@ -29,14 +29,14 @@ const COLUMNS = [
   'documentException.warnings',
 ] as const
 
-/** The first of them: a later one may only have named an order that was there. */
+/** The first upload, because a later one may only have named an existing order. */
 const uploadOf = sql<
   number | null
 >`(select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = "order".id)`
 
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
-/** Newest first; one row more than `limit`, so that the caller knows whether a next page exists. */
+/** Newest first; one row more than `limit`, so that the caller can tell whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
   let query = narrow(withFindings(tx).select(COLUMNS).select(uploadOf.as('uploadId')), filter)
     .orderBy('order.timeStamp', 'desc')
@@ -61,7 +61,7 @@ export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
   ).executeTakeFirstOrThrow()
 }
 
-/** Sender contains, PO begins with (rest.md); both without regard to case. Voided orders are in no list but their own. */
+/** Sender contains, PO begins with (rest.md); both case-insensitive. Voided orders appear only in a list of voided orders. */
 function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,
   filter: OrderFilter,
@@ -79,7 +79,7 @@ function narrow<DB extends Pick<Tables, 'order'>, O>(
       sql`exists (select from unnest("order".purchase_order_numbers) as number where starts_with(lower(number), lower(${purchaseOrderNumber}::text)))`,
     )
   if (customerLocationId) conditions.push(sql`"order".location_id = ${customerLocationId}`)
-  // `in`, not `exists`: what is found by the sender is little, and is looked up by its own index.
+  // Uses `in`, not `exists`: few orders match the sender, and they are found by a separate index.
   if (tradingPartnerId)
     conditions.push(sql`"order".id in (select d.id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
@@ -121,7 +121,7 @@ export function selectOrder(tx: CustomerTx, documentId: number) {
     .where('order.id', '=', documentId)
 }
 
-/** The order that took this one's place, or the one that took that one's; none where none did. */
+/** The order that currently replaces this one, after any further replacement; none if it was never replaced. */
 export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     with recursive next as (
       select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
@@ -150,7 +150,7 @@ export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = fals
   return lockRow(tx, order, { isPatient })
 }
 
-/** Always in the same order, so that no two wait for each other. */
+/** Locks in a fixed order, so that no two calls wait for each other. */
 export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   const orders = tx
     .selectFrom('order')
@@ -251,7 +251,7 @@ const UNIT_COLUMNS = [
   'med.receiptId as anyReceiptId',
 ] as const
 
-/** Lines in the order of the document, for streams: everything, `batch` lines at a time. */
+/** Lines in the order of the document, for streams: all of them, `batch` lines at a time. */
 export function listLines(tx: CustomerTx, documentId: number, { from, batch }: { from: number; batch: number }) {
   return tx
     .selectFrom('documentMed as line')
@@ -265,12 +265,12 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
 }
 export type OrderLineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
-/** The lines directly inside a package, or the outermost ones; a range of an index that ends with the line. */
+/** The lines directly inside a package, or the outermost lines; each is a range of an index that ends with the line. */
 export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {
-  // One scan of the package's range for both: how much of it is received, and which products it holds.
+  // One scan of the package's range yields both the number received and its products.
   const inside = sql<{ received: number; productIds: number[] | null }>`(
     select jsonb_build_object('received', count(d.receipt_id), 'productIds', array_agg(distinct d.epcis_med_vocabulary_id) filter (where not d.is_package))
     from document_med d where d.customer_id = current_customer_id() and d.document_id = line.document_id and d.line between line.line and line.last_line)`

@@ -70,7 +70,7 @@ export const orderRouter = router({
     readReceipts(tx, session, documentId),
   ),
   readElsewhere: query('order:read', 'scope', elsewhereInput, elsewhere, (tx, _session, input) => readElsewhere(tx, input)),
-  /** Streams: outermost units one by one, never cut unless a limit is given. */
+  /** Streams the outermost units one by one, without truncation unless a limit is given. */
   readAllMedsByDocumentid: allowed('order:read', { location: 'row' })
     .input(orderMedsInput)
     .query(({ ctx, input }) => streamMeds(ctx, ctx.session, input)),
@@ -83,7 +83,7 @@ export const orderRouter = router({
   readOneCsv: query('order:read', { location: 'row', audit: 'read' }, documentInput, csvFile, (tx, session, { documentId }) =>
     writeMeds(tx, session, documentId),
   ),
-  /** Every twenty seconds of a page that is open. */
+  /** Each open page calls this every twenty seconds. */
   updatePresence: mutation(
     'order:read',
     { location: 'row', audit: { none: 'who has a page open changes no record' } },

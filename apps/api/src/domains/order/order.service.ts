@@ -82,7 +82,7 @@ export async function readVisibleOrder(tx: CustomerTx, session: Session, documen
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
-/** The same for an order that was read together with others. */
+/** Does the same for an order that was read together with others. */
 export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError(coreErrors.order_not_found)
@@ -215,14 +215,14 @@ export async function readOrderUnits(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null }
 }
 
-/** How many products of a mixed package are named. */
+/** Number of products of a mixed package that are named. */
 const NAMES_SHOWN = 4
 
 const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
-/** Everything that a scan needs to be answered on the page, in one compact answer (see the schema). */
+/** All data with which the page can judge a scan, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
-  // Before the lines: what is received while they are read is in them or is heard later, and never lost.
+  // Read before the lines: a receipt in the meantime is either in the lines or reported later, and never lost.
   const { helds, lastReceipts, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     helds: selectHeldRanges(documentId),
@@ -281,7 +281,7 @@ const collectPending = (helds: readonly HeldRanges[]) =>
     documentExceptionId === null ? [] : [{ documentExceptionId, ticketNumber, lines: parseRanges(lines) }],
   )
 
-/** Lines on hold: few, so each by its number. */
+/** Lines on hold. They are few, so each is listed by its number. */
 function linesIn(helds: readonly HeldRanges[]): Set<number> {
   const set = new Set<number>()
   for (const [from, to] of helds.flatMap(({ lines }) => parseRanges(lines))) for (let line = from; line <= to; line += 1) set.add(line)
@@ -296,7 +296,7 @@ function lineState(row: OrderLineRecord, isHeld: boolean): string {
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
-/** Reads what happened on an order since a receipt, so that receivers see each other's progress. */
+/** Reads the changes of an order since a receipt, so that receivers see each other's progress. */
 export async function readProgress(
   tx: CustomerTx,
   session: Session,

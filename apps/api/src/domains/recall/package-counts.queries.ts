@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { IS_PENDING } from '../hold/hold.joins.ts'
 import { COUNTS, LIVE, OF_MATCH } from './recall.queries.ts'
 
-/** The columns of a lot that tell which packages are of it. */
+/** The columns of a lot that determine which packages belong to it. */
 const LOT = sql`id, location_id, document_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc`
 
 /** Equality on coalesced keys allows a hash join, which `is not distinct from` alone does not. */
@@ -12,8 +12,8 @@ const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') an
     and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
 
 /**
- * The packages of the lots in `lots`: the shipped ones of their documents, or the typed-in ones of their locations, which were received. `offset 0`
- * keeps the planner from reading a document again for each of its lots.
+ * The packages of the lots in `lots`: the shipped ones of their documents, or the received typed-in ones of their locations. `offset 0` keeps the
+ * planner from reading a document again for each of its lots.
  */
 const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
   select d.med_id, d.receipt_id is not null as is_received, ${ofLot} from (
@@ -30,8 +30,9 @@ const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
       and (l.gtin is null or d.gtin is null or d.gtin = l.gtin) and (l.ndc is null or d.ndc is null or d.ndc = l.ndc)`
 
 /**
- * Packages on hand that recalls name, each counted once, and the number of these recalls: received or typed in, and not on hold (`isHeld` is evaluated
- * on a row `d (med_id)`). A recall that the FDA has terminated is not active: it stays in the list until somebody deals with it, and counts nowhere.
+ * Packages on hand that recalls name, each counted once, and the number of these recalls. A package is on hand if it was received or typed in and is
+ * not on hold (`isHeld` is evaluated on a row `d (med_id)`). A recall that the FDA has terminated is not active: it stays in the list until somebody
+ * handles it, but is not counted.
  */
 export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
   const { rows } = await sql<{ count: number; recalls: number }>`
@@ -48,26 +49,26 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
   return rows[0] ?? { count: 0, recalls: 0 }
 }
 
-/** The packages that a recall surely or probably names, each counted once, however many orders brought it. */
+/** The packages that a recall names as exact or probable, each counted once, however many orders list it. */
 export interface PackageCounts {
-  /** Of lots that nobody dealt with. */
+  /** Packages of lots that nobody has handled. */
   packages: number
-  /** The part of them that came in; the others are expected. */
+  /** The part of them that was received; the others are expected. */
   received: number
   onHold: number
-  /** Expected ones that are not on hold; those that wait for data count. */
+  /** Expected packages that are not on hold; those that wait for data are included. */
   expectedNotHeld: number
-  /** Those that wait for the data of a ticket only. */
+  /** Packages that only wait for the data of a ticket. */
   pending: number
-  /** Of lots that were dismissed. */
+  /** Packages of dismissed lots. */
   dismissed: number
 }
 
 export const NO_PACKAGES: PackageCounts = { packages: 0, received: 0, onHold: 0, expectedNotHeld: 0, pending: 0, dismissed: 0 }
 
 /**
- * Counts the packages of `named (key, is_dismissed, …)`, by key; a key that names no package has no row. Each package looks up its own holds, which
- * stays fast where the planner misjudges the number of packages.
+ * Counts the packages of `named (key, is_dismissed, …)`, by key; a key without packages has no row. Each package looks up its own holds, which stays
+ * fast if the planner misjudges the number of packages.
  */
 const countByKey = (named: RawBuilder<unknown>) => sql`
     with named as materialized (${named}), lots as materialized (
@@ -84,13 +85,13 @@ const countByKey = (named: RawBuilder<unknown>) => sql`
       (count(*) filter (where p.is_open and p.is_pending))::int as pending, (count(*) filter (where not p.is_open))::int as dismissed
     from packages p group by 1`
 
-/** By recall; one that names no such package has no row. */
+/** By recall; a recall without such packages has no row. */
 export const selectPackageCounts = (recallIds: readonly number[]) => sql<PackageCounts & { recallId: number }>`
     select c.key as "recallId", c.packages, c.received, c."onHold", c."expectedNotHeld", c.pending, c.dismissed from (${countByKey(sql`
       select m.recall_id as key, d.is_dismissed is true as is_dismissed, s.* from ${OF_MATCH}
       where ${LIVE} and m.confidence <> 'possible' and m.recall_id = any (${[...recallIds]}::bigint[])`)}) c`
 
-/** Of each group of matches, whether dismissed or ended or not: its packages, each once, and the part of them that came in. */
+/** For each group of matches, whether or not dismissed or ended: its packages, each once, and the part of them that was received. */
 export const selectPackagesOfMatches = (groups: readonly (readonly number[])[]) => sql<{
   group: number
   packages: number

@@ -7,7 +7,7 @@ export const recallErrors = defineErrors({
   recall_numbers_too_many: { code: 'BAD_REQUEST', text: 'These numbers add up to more packages than there are.' },
   recall_none_and_numbers: {
     code: 'BAD_REQUEST',
-    text: 'Choose either none on hand or numbers of what was done, not both.',
+    text: 'Choose either "None on hand" or quantities, not both.',
   },
   recall_dismissed: { code: 'CONFLICT', text: 'Somebody already dismissed this lot. To change that, undo the dismissal first.' },
   recall_reason_needed: { code: 'BAD_REQUEST', text: 'Give a reason for receiving recalled packages.' },
@@ -24,11 +24,11 @@ export const recallFacts = {
   constraints: {},
   rights: {
     'recall:read': { group: 'Recalls', what: 'See recalls and the packages they name' },
-    'recall:dismiss': { group: 'Recalls', what: 'Say what was done with recalled packages' },
+    'recall:dismiss': { group: 'Recalls', what: 'Record what was done with recalled packages' },
   },
   kinds: { recall: 'Recalls' },
   actions: {
-    'recall.match': 'Recalls compared with what is on record',
+    'recall.match': 'Recalls compared with packages on record',
     'recall.tell': 'Recall alert sent',
     'recall.dismiss': 'Recall dismissed',
     'recall.undismiss': 'Dismissal of a recall undone',

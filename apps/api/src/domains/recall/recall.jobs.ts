@@ -15,7 +15,7 @@ export function queueAllMatching(connections: Parameters<typeof forEachCustomer>
   return forEachCustomer(connections, (tx) => queueMatching(tx))
 }
 
-/** Every Thursday, the day after the FDA's report: loads the recalls from RECALL_SOURCE_URL, if there is one. */
+/** Loads the recalls from RECALL_SOURCE_URL, if set, every Thursday, the day after the FDA's report. */
 export const recallsJob = defineJob({
   name: 'recalls.load',
   payload: z.unknown(),
@@ -51,7 +51,7 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Hourly: catches up customers that have the subscription again, and anything else that was not compared. */
+/** Catches up hourly customers that have the subscription again, and any other missing comparison. */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),
@@ -60,7 +60,7 @@ export const catchUpRecallsJob = defineJob({
   run: (_, { db, system }) => queueAllMatching({ db, system }),
 })
 
-/** Every morning, US time: one mail with everything not reported yet. */
+/** Sends every morning, US time, one mail with everything not reported yet. */
 export const digestRecallsJob = defineJob({
   name: 'recall.digest',
   payload: z.unknown(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Facts of a recall as screens show them. */
+/** Facts of a recall for screens. */
 const RECALL = sql`r.id, r.manufacturer, r.title, r.product, r.quantity, r.reason, r.classification, r.status, r.source, r.distributions, r.version,
   to_char(r.version_on, 'YYYY-MM-DD') as "versionOn", to_char(r.reported_on, 'YYYY-MM-DD') as published,
   array(select p.recall_number from recall_product p where p.recall_id = r.id order by p.recall_number) as "recallNumbers"`
@@ -30,7 +30,7 @@ export const selectRecalls = (ids: readonly number[]) =>
   sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
 export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
-/** The recall that now has all of this recall's numbers, if all moved; else its own id. */
+/** The recall that now has all of this recall's numbers, if all of them moved; else its own id. */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
   const { rows } = await sql<{
     id: number
@@ -59,7 +59,7 @@ export interface CodeRecord {
   lots: Omit<LotRecord, 'recallCodeId'>[]
 }
 
-/** A label from the FDA's join counts only with a lot; without any NDC, the firm and a plain lot do. */
+/** A label from the FDA's join counts only together with a lot; without any NDC, the firm and a plain lot count. */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
   when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
@@ -90,7 +90,7 @@ const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (si
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
-/** A sought lot, and the codes whose ranges or parts of lots cover it. */
+/** A lot to search for, and the codes whose ranges or parts of lots cover it. */
 export interface SoughtLot {
   key: string
   codeIds: readonly number[]
@@ -125,7 +125,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // A text that is no NDC is matched against the recall's own spelling.
+    // A text that is not an NDC is matched against the recall's own spelling.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
@@ -249,7 +249,7 @@ export interface AffectedRecord {
   /** When a later version stopped naming it. */
   endedAt: Date | null
   toldAt: Date | null
-  /** Why it is reported again. */
+  /** The reason why it is reported again. */
   news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null
@@ -337,7 +337,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-/** The same rows when they were read together with others. */
+/** Converts the rows if they were read together with others. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
   withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
 

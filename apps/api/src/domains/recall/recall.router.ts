@@ -61,7 +61,7 @@ export const recallRouter = router({
   readAllByRecallcodeids: query('recall:read', 'scope', recallCodesInput, recallEntries, (tx, session, { recallCodeIds }) =>
     readByCodes(tx, session, recallCodeIds),
   ),
-  /** For the page, in pages; the documented calls answer everything. */
+  /** Returns pages for the screen; the documented calls return everything. */
   readManyAffected: query('recall:read', 'scope', recallAffectedQuery, recallAffectedPage, readActivePage),
   readAllActiverecallsByRecallid: query('recall:read', 'scope', recallActiveInput, recallAffected, readActive),
   readAllActiverecallsByRecallcodeids: query('recall:read', 'scope', recallActiveOfCodesInput, recallAffected, readActive),

@@ -62,7 +62,7 @@ function expectRecalls(facts: EntitlementFacts, now: Date): void {
   if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** Every screen asks this first; without the product it reveals nothing. */
+/** Every screen asks this first; without the subscription it reveals nothing. */
 export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
@@ -221,7 +221,7 @@ function toRecallEntry({ recallNumbers, distributions, published, codes, ...reca
   }
 }
 
-/** The lots of a code by expiration date, as the text gives them; ranges and parts in words. */
+/** The lots of a code by expiration date, as in the text; ranges and parts in words. */
 function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({

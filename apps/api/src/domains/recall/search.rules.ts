@@ -3,7 +3,7 @@ import { isoDate, type RecallSearch } from '@seriatim/schema'
 /** Longer than any code in a recall. */
 const LONGEST_CODE = 200
 
-/** Whether the fields can match anything: an impossible lot, NDC or day finds nothing and is not refused (RECALL-028). */
+/** Whether the fields can match anything: an impossible lot, NDC or day finds nothing but is not refused (RECALL-028). */
 export function canMatch({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, dateReceivedEnd }: RecallSearch): boolean {
   const hasText = [manufacturer, medName, ndc, lotNumber].every((text) => !text?.includes('\0'))
   const hasCodes = [ndc, lotNumber].every((code) => !code || code.length <= LONGEST_CODE)

@@ -10,12 +10,15 @@ import { regimeMails } from './regime.mails.ts'
 import { markRegimeReminded, type RemindedDue } from './regime.queries.ts'
 import { readRegimeRecord } from './regime.service.ts'
 
-/** Days before the due day from which a reminder is sent. */
+/** Number of days before the due day at which a reminder is sent. */
 const REMIND_DAYS = { count: 30, review: 0, ownRule: 30 } as const
 
 const mayRemind = (due: RegimeDue): due is RemindedDue => due.what !== 'begins' && due.daysLeft <= REMIND_DAYS[due.what]
 
-/** Reminds the customer admin once per due day of a missing head count, its next review, and own rules that end soon. @returns whether a mail was sent. */
+/**
+ * Reminds the customer admin, once per due day, of a missing head count, its next review, and contract rules that end soon. @returns whether a mail
+ * was sent.
+ */
 export async function remindOfRegime(tx: CustomerTx, now: Date): Promise<boolean> {
   const timeZone = await findZone(tx)
   const record = await readRegimeRecord(tx, timeZone)

@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const regimeErrors = defineErrors({
   head_count_ahead: { code: 'BAD_REQUEST', text: 'Employees cannot be counted as of a future day.' },
   own_rule_not_found: { code: 'NOT_FOUND', text: 'This rule does not exist. The law’s own rules cannot be ended.' },
-  own_rule_ended: { code: 'CONFLICT', text: 'This rule was ended already.' },
+  own_rule_ended: { code: 'CONFLICT', text: 'This rule has already ended.' },
   own_rule_end_early: { code: 'BAD_REQUEST', text: 'The last day is before the day on which this rule began.' },
 })
 
@@ -22,7 +22,7 @@ export const regimeFacts = {
     'regime.addRule': 'Contract rule added',
     'regime.endRule': 'Contract rule ended',
     'regime.print': 'List of rules printed',
-    'regime.remind': 'Reminder of what is due',
+    'regime.remind': 'Reminder of due dates',
   },
   sentences: {
     'regime.count': 'counted employees',
@@ -30,7 +30,7 @@ export const regimeFacts = {
     'regime.addRule': 'added a contract rule',
     'regime.endRule': 'ended a contract rule',
     'regime.print': 'printed the list of rules',
-    'regime.remind': 'sent a reminder of what is due',
+    'regime.remind': 'sent a reminder of due dates',
   },
 } as const satisfies DomainFacts
 

@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfRegime } from './regime-reminder.service.ts'
 
-/** Every morning, US time: head counts and own rules that are due. */
+/** Sends reminders of due head counts and contract rules every morning, US time. */
 export const regimeJob = defineJob({
   name: 'regime.due',
   payload: z.unknown(),

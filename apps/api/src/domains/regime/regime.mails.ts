@@ -1,4 +1,4 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To the customer admin: the head count is missing or due for review, or an own rule ends. */
+/** Sent to the customer admin if the head count is missing or due for review, or a contract rule ends. */
 export const regimeMails: MailKind = { name: 'regime.due' }

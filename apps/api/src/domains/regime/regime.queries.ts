@@ -8,7 +8,7 @@ export const selectHeadCounts = (tx: CustomerTx) =>
     .select(['id', 'amount', 'asOf', 'basis', 'isAttested', 'nextReview', 'countedAt', 'countedBy'])
     .orderBy('id', 'desc')
 
-/** The facts that count: the newest confirmation. */
+/** The current facts: the newest confirmation. */
 export const selectRegimeFacts = (tx: CustomerTx) =>
   tx
     .selectFrom('regimeFacts')
@@ -72,7 +72,7 @@ export async function markOwnRuleEnded(tx: CustomerTx, id: number, endedOn: stri
   await tx.updateTable('ownRule').set({ endedOn, endedAt: at, endedById: userId, endedBy: name }).where('id', '=', id).execute()
 }
 
-/** What reminders are sent about; the end of the exemption needs none. */
+/** The subjects of reminders; the end of the exemption needs none. */
 export type RemindedDue = RegimeDue & { what: Exclude<RegimeDue['what'], 'begins'> }
 
 /** @returns false if the reminder was sent already. */

@@ -31,7 +31,7 @@ import {
   selectStatesOfLocations,
 } from './regime.queries.ts'
 
-/** The regime record without what depends on the caller; days are those of `timeZone`. */
+/** The regime record without the parts that depend on the caller; days are those of `timeZone`. */
 export async function readRegimeRecord(tx: CustomerTx, timeZone: string): Promise<Omit<Regime, 'day' | 'mayWrite'>> {
   const { counts, facts, rules, names, states } = await readInOneQuery(tx, {
     counts: selectHeadCounts(tx),
@@ -67,7 +67,7 @@ export async function readRegime(tx: CustomerTx, session: Session): Promise<Regi
 
 const by = (session: Session) => ({ at: session.now, userId: session.userId, name: writeFullName(session) })
 
-/** Adds a head count, which then counts. @throws AppError head_count_ahead. */
+/** Adds a head count, which becomes the current one. @throws AppError head_count_ahead. */
 export async function countEmployees(tx: CustomerTx, session: Session, values: NewHeadCount): Promise<Ok> {
   if (values.asOf > toDay(session.now, session.timeZone)) throw new AppError(regimeErrors.head_count_ahead, { facts: { field: 'asOf' } })
   const id = await insertHeadCount(tx, values, by(session))

@@ -127,7 +127,7 @@ const READERS: Record<ReportKind, Reader> = {
         ['Receipts', formatCount(receipts)],
         ['Meds received, net', formatCount(received)],
         ['Meds undone', formatCount(takenBack)],
-        ['Meds in orders voided since', formatCount(voided)],
+        ['Meds in orders voided later', formatCount(voided)],
       ],
       columns: [
         { name },

@@ -90,7 +90,7 @@ export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Na
 export interface ReceiptDay {
   day: string
   receipts: number
-  /** Excludes undone receipts and orders voided since. */
+  /** Excludes undone receipts and orders voided later. */
   received: number
   takenBack: number
   voided: number

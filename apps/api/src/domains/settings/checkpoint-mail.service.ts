@@ -30,7 +30,7 @@ export async function mailCheckpoint(tx: CustomerTx, customerId: number, now: Da
   if (!checkpoint || checkpoint.size === wanted.mailedSize) return false
   const text = [
     `This is the signed checkpoint of the audit trail of customer ${customerId}, over its first ${checkpoint.size} lines, made ${checkpoint.madeAt}.`,
-    'Keep this mail. If the audit trail is ever changed, or its end is cut off, it no longer fits this checkpoint, and the mail proves it.',
+    'Keep this email. If the audit trail is ever changed, or its end is cut off, the trail no longer matches this checkpoint, and this email proves it.',
     '',
     checkpoint.note,
     `Public key: ${checkpoint.key}`,

@@ -1,4 +1,4 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To addresses that the customer chose: the newest signed checkpoint of its audit trail. */
+/** The newest signed checkpoint of the customer's audit trail, sent to the addresses that the customer chose. */
 export const checkpointMails: MailKind = { name: 'settings.checkpoint' }

@@ -7,7 +7,7 @@ import { facts, type Sheet, table } from '../../print/sheet.ts'
 export const sopName = ({ key, revisions: [newest] }: Pick<Sop, 'key' | 'revisions'>) =>
   `procedure-${key}-${newest ? `revision-${newest.revision}` : 'proposal'}.pdf`
 
-/** One procedure with who signed its newest revision and who has not. */
+/** One procedure with the people who signed its newest revision and those who have not. */
 export function sopSheet({ title, proposal, revisions, unsigned }: Sop, customerName: string, made: Made): Sheet {
   const [newest] = revisions
   return {

@@ -19,7 +19,7 @@ export const selectSignatures = (tx: CustomerTx) =>
     .orderBy('signedAt')
     .orderBy('userId')
 
-/** People who work here: they joined, and may sign in. */
+/** People who work here: they have joined and can sign in. */
 export const selectWorkingPeople = (tx: CustomerTx) =>
   tx
     .selectFrom('user')
@@ -43,7 +43,7 @@ interface NewRevision {
   madeBy: string
 }
 
-/** Of two authors who save at the same moment, the second violates `sop_revision__once`. */
+/** If two authors save at the same moment, the second one violates `sop_revision__once`. */
 export async function insertRevision(tx: CustomerTx, values: NewRevision): Promise<void> {
   await tx.insertInto('sopRevision').values(values).execute()
 }

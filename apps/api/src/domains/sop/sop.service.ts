@@ -13,7 +13,7 @@ import { sopName, sopSheet } from './sop.pdf.ts'
 import { findNewest, insertRevision, insertSignature, selectRevisions, selectSignatures, selectWorkingPeople } from './sop.queries.ts'
 import { SOP_TEXTS } from './sop-texts.ts'
 
-const KEYS = Object.keys(SOPS) as SopKey[] // its own keys
+const KEYS = Object.keys(SOPS) as SopKey[] // The object's own keys.
 
 /** Everything that is on record about the procedures. */
 async function readRecord(tx: CustomerTx) {
@@ -34,7 +34,7 @@ async function readRecord(tx: CustomerTx) {
   return { revisions, people: withInstants(found.people, 'joinedAt'), customerName: found.names[0]?.name ?? '' }
 }
 
-/** Active people who have not signed a revision; all signed what does not exist. */
+/** Active people who have not signed a revision; empty if there is no revision. */
 const listUnsigned = (people: readonly { id: number; firstName: string; lastName: string }[], newest: SopRevision | undefined) =>
   newest
     ? people
@@ -94,11 +94,11 @@ export interface SopAsOf {
   title: string
   /** Revisions that existed at that time, newest first, with the signatures that existed then. */
   revisions: SopRevision[]
-  /** People who had joined by then, work here today, and had not signed the revision that counted. */
+  /** People who had joined by then, work here today, and had not signed the revision that counted at that time. */
   unsigned: { userId: number; name: string }[]
 }
 
-/** The procedures as they stood at an instant: for a pack of an inspection. Without a revision nobody had adopted the procedure. */
+/** The procedures as of an instant, for an inspection pack. A procedure without a revision had not been adopted. */
 export async function readSopsAsOf(tx: CustomerTx, at: Date): Promise<SopAsOf[]> {
   const { revisions, people } = await readRecord(tx)
   const until = at.toISOString()

@@ -4,7 +4,7 @@ import { PaymentRefusedError } from '../../outside/payment.ts'
 import { listOpenEndings, markFailed, retryEndings } from './provider/ending.service.ts'
 import { AccountUnknownError, readProvider } from './provider/provider.service.ts'
 
-/** After a provider message: reads the customer's subscriptions. */
+/** Reads the customer's subscriptions after a provider message. */
 export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
@@ -16,7 +16,7 @@ export const readSubscriptionsJob = defineJob({
   },
 })
 
-/** Nightly, for one customer: logs differences from what was stored. */
+/** Compares one customer nightly and logs differences from the stored data. */
 export const compareOneJob = defineJob({
   name: 'subscription.compareOne',
   payload: z.unknown(),
@@ -25,7 +25,7 @@ export const compareOneJob = defineJob({
   async run(_, { payment, log, clock, customerId, inTx }) {
     if (!payment) return
     const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null }).catch((error: unknown) => {
-      // Logged already; the next night tries again.
+      // The failure is already logged, and the next night retries.
       if (error instanceof AccountUnknownError) return []
       throw error
     })
@@ -35,8 +35,8 @@ export const compareOneJob = defineJob({
 })
 
 /**
- * Ends subscriptions at the provider: those that Enterprise replaces now and at no cost, those that were charged or paid in addition with their
- * period. One that has ended already is no failure; others are retried, at last once a night.
+ * Ends subscriptions at the provider: those replaced by Enterprise at once and at no cost, those charged or paid in addition at the end of their
+ * period. A subscription that has already ended is not a failure; other failures are retried, finally once a night.
  */
 export const endJob = defineJob({
   name: 'subscription.end',
@@ -55,7 +55,7 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // Refused and still charging: a customer who pays for both must not be forgotten.
+      // The provider refused and still charges: a customer who pays for both must not be forgotten.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions are still to be ended')
     }

@@ -1,7 +1,7 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To the customer admin: more was paid than needed, and what happens about it. */
+/** Informs the customer admin that more was paid than needed, and what happens next. */
 export const paidTwiceMails: MailKind = { name: 'subscription.paidTwice' }
 
-/** To the customer admin: the card was declined when a subscription was to be renewed. */
+/** Informs the customer admin that the card was declined at the renewal of a subscription. */
 export const declinedMails: MailKind = { name: 'subscription.declined' }

@@ -46,17 +46,17 @@ export async function invalidateReads(tx: CustomerTx): Promise<void> {
     .execute()
 }
 
-/** One reader at a time stores what it read. */
+/** Only one reader at a time stores its result. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Gives the customer its account, unless it got one in the meantime; returns its account. A new one has no orders. */
+/** Assigns the account to the customer, unless it got one in the meantime; returns the customer's account. A new account has no orders. */
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string> {
   const row = await tx
     .insertInto('paymentAccount')
     .columns(['orders', 'begunAt'])
-    // Choosing Checkout does not start another grace period.
+    // Starting a checkout does not begin another grace period.
     .expression((eb) => eb.selectFrom('customer').select([sql<string[]>`'{}'::text[]`.as('orders'), 'createdAt']))
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')
@@ -86,7 +86,7 @@ export function getBuyer(tx: CustomerTx) {
 }
 
 interface NewCheckout {
-  /** Null: the provider has not answered yet. */
+  /** Null if the provider has not answered yet. */
   session: string | null
   items: string
   priceCents: number | null
@@ -116,7 +116,7 @@ export function findOpenCheckout(tx: CustomerTx) {
     .executeTakeFirst()
 }
 
-/** A customer's checkouts start one after the other. */
+/** Serializes the start of a customer's checkouts. */
 export async function lockCheckouts(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), ${LOCKS.checkout}::bigint))`.execute(tx)
 }

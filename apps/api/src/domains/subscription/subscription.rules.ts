@@ -21,7 +21,7 @@ export interface StoredSubscription {
 const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: '2-digit', timeZone: 'UTC' })
 const dayShown = (at: Date | null) => (at ? DAY.format(at) : null)
 
-/** For screens and REST; days are the provider's, in UTC. */
+/** Converts a subscription for screens and REST; days are the provider's, in UTC. */
 export function toSubscription({ id, ...row }: StoredSubscription & { id: number }): Subscription {
   return {
     id,
@@ -70,6 +70,6 @@ export function findChange(
   return { before: pick(was), after: pick(is) }
 }
 
-/** Whether a read is older than what is stored: messages and answers overtake each other. */
+/** Whether a read is older than the stored data, because messages and answers may overtake each other. */
 export const isOlder = (read: Pick<StoredSubscription, 'changedAt'>, kept: Pick<StoredSubscription, 'changedAt'>) =>
   read.changedAt !== null && kept.changedAt !== null && read.changedAt < kept.changedAt

@@ -47,7 +47,7 @@ export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]>
   return (await listSubscriptions(tx)).map(toSubscription)
 }
 
-/** Everybody's menu and recall screens depend on it. */
+/** Every user's menu and recall screens depend on it. */
 export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }
@@ -116,13 +116,13 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
   }
 }
 
-/** The days that the meter shows, oldest first, today last. */
+/** The days that the usage chart shows, oldest first, ending with today. */
 function collectMeterDays(now: Date, timeZone: string): string[] {
   const today = Date.parse(`${toDay(now, timeZone)}T00:00:00Z`)
   return Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Reads the provider again, after a checkout and on demand. If it does not answer, the stored state stays, and that is reported too. */
+/** Reads the provider again, after a checkout and on request. If it does not answer, the stored state is kept, and the failure is reported too. */
 export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx
   const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(
@@ -174,7 +174,7 @@ export async function readPayments(ctx: Buying, session: Session): Promise<Payme
 }
 
 /**
- * Cancels one subscription: it is usable until the end of what is paid (BILL-040).
+ * Cancels one subscription, which stays usable until the end of the paid period (BILL-040).
  *
  * @throws AppError subscription_not_found, subscription_canceled, payment_unreachable, payment_refused
  */

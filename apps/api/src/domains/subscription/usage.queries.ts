@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Open locations: a closed one needs no plan. */
+/** Number of open locations, because a closed one needs no plan. */
 const selectOpenLocations = () => sql<{ amount: number }>`
   select count(*)::int as amount from location where customer_id = current_customer_id() and closed_at is null`
 
@@ -13,7 +13,7 @@ const selectBytesSince = (since: Date) => sql<{ bytes: number }>`
     union all select size from med_attachment where customer_id = current_customer_id() and created_at >= ${since}
   ) came`
 
-/** Meds per day of the zone since `from`, listed by orders or typed in. Days without any are missing. */
+/** Meds per day of the zone since `from`, listed by orders or typed in. Days without meds are missing. */
 const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amount: number }>`
   select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(amount)::int as amount from (
     select time_stamp as at, amount_of_meds as amount from "order"

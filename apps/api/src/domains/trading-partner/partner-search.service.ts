@@ -30,7 +30,7 @@ export interface Standing {
   worst: StateAuthorization
 }
 
-/** A page of partners with authorization as of a day, by default today, date of the last order, and open matters. */
+/** A page of partners with their authorization as of a day (default: today), date of the last order, and open matters. */
 export async function searchForPartners(
   tx: CustomerTx,
   session: Session,
@@ -51,7 +51,7 @@ export async function searchForPartners(
   const standings = new Map(makeStandings(session, rows, found, day).map((one) => [one.record.id, one]))
   const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
   const due = new Map(found.due.map((one) => [one.id, one]))
-  // What is due today says nothing of a past day.
+  // Due dates as of today do not apply to a past day.
   const dueOn = (on: string | null | undefined) => (on && !isPast ? { on, daysLeft: daysBetween(today, on) } : null)
   return {
     items: withParts(session, rows, found).flatMap((partner): PartnerRow[] => {
@@ -73,7 +73,7 @@ export async function searchForPartners(
   }
 }
 
-/** The day that a search asks about, and the conditions that the database can decide. */
+/** The day of a search, and the conditions that the database can evaluate. */
 export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch): { day: string; isPast: boolean; filter: PartnerFilter } {
   const { name, gln, city, stateId, type, deactivated } = search
   const day = search.day || toDay(now, timeZone)
@@ -82,7 +82,7 @@ export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch
   return { day, isPast, filter: { name, gln, city, stateId, type, deactivated, at: isPast ? end : undefined } }
 }
 
-/** The rows of a page: read by the database, or, where the licenses decide, chosen from all that it finds. `amount` only in the second case. */
+/** The rows of a page: read by the database, or, if the licenses decide, chosen from all matches. `amount` is set only in the second case. */
 async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch) {
   const { sort, sortOrder, limit, authorization } = search
   const after = readCursor(search.cursor, isPartnerKey)
@@ -98,7 +98,7 @@ async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch)
   return { rows: page.items.map(({ record }) => record), nextCursor: page.nextCursor, amount: standings.length }
 }
 
-/** All partners that a search finds, with their answers, in its order. */
+/** All partners that a search finds, with their answers, in the order of the search. */
 export async function listStandings(tx: CustomerTx, session: Session, search: PartnerFileSearch): Promise<Standing[]> {
   const { day, filter } = readSearch(session, search)
   const records = await listPartners(tx, filter)
@@ -125,15 +125,15 @@ function makeStandings(
   })
 }
 
-/** An authorization that ends soon still is one, as the printed list says. */
+/** An authorization that ends soon still counts as one, as on the printed list. */
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 
-/** The worst first, and among equals those that end the soonest. */
+/** The worst first; equal ones in the order of their end dates. */
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 
-/** The one that a list shows for several states. */
+/** The answer that a list shows for several states. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   return answers.toSorted(compare)[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
 }

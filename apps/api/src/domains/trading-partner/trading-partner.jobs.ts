@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfPapers } from './agreement/paper-reminder.service.ts'
 
-/** Every morning, US time: reminds of licenses and agreements that are due. */
+/** Sends reminders of due licenses and agreements every morning, US time. */
 export const paperJob = defineJob({
   name: 'partner.licenses',
   payload: z.unknown(),

@@ -1,7 +1,7 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To the admins of a location: licenses of partners end or need a check, agreements end. */
+/** Informs the admins of a location that partners' licenses end or need a check, or that agreements end. */
 export const paperMails: MailKind = { name: 'partner.license' }
 
-/** To a partner: the customer's GLNs to add to its records. */
+/** Sends a partner the customer's GLNs to add to its records. */
 export const glnMails: MailKind = { name: 'partner.glns', isCounted: true }

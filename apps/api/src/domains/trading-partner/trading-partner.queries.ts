@@ -66,7 +66,7 @@ export async function updatePartner(
 }
 
 export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'> & {
-  /** A moment in the past that decides which partners were active; absent: now. */
+  /** A moment in the past that decides which partners count as active; now if absent. */
   at?: Date | undefined
 }
 
@@ -76,14 +76,14 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
     ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
     : sql<boolean>`trading_partner.deactivated_at is null`
   const conditions = [deactivated ? sql<boolean>`not ${wasActive}` : wasActive]
-  // Its licenses are those of the partner that was kept, whatever day is asked for.
+  // A merged partner's licenses belong to the kept partner, whatever the day.
   if (at)
     conditions.push(sql`not exists (select from partner_merge m where m.customer_id = current_customer_id()
       and m.merged_id = trading_partner.id and m.undone_at is null)`)
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
-  // `in` instead of `exists`: a number finds few rows, by its own index.
+  // `in` instead of `exists`: a number matches few rows, which a separate index finds.
   if (digits)
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
@@ -147,7 +147,7 @@ export const selectPartnersOfGln = (gln: Expression<string | null> | string | nu
       and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
-/** Date of each partner's last order, and its number of open exceptions, those that arose at the counter too. */
+/** Date of each partner's last order, and its number of open exceptions, including those from the counter. */
 export const selectPartnerActivity = (partnerIds: readonly number[]) => sql<{
   id: number
   lastOrderAt: Date | null
@@ -223,7 +223,7 @@ export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined
   return query.execute()
 }
 
-/** Two concurrent imports would both add what neither sees of the other. */
+/** Two concurrent imports would both add the same partners. */
 export async function lockImport(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), ${LOCKS.partnerImport}::bigint))`.execute(
     tx,
@@ -239,7 +239,7 @@ interface SellerRow {
   deactivatedAt: Date | null
 }
 
-/** All partners by GLN, in the order in which they are preferred; those that were merged into another one are left out. */
+/** All partners by GLN, in order of preference, without those merged into another one. */
 export async function listSellers(tx: CustomerTx): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`
     select p.id, p.name, g.global_location_number as gln, p.location_id as "locationId", p.business, p.deactivated_at as "deactivatedAt"

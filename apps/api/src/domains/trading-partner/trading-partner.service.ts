@@ -22,7 +22,7 @@ export function expectPartnerGln(gln: string, field = 'globalLocationNumber'): v
 }
 
 /**
- * A partner with all of its parts, or nothing. Of all locations it is made by the customer admin only (decision 45).
+ * Creates a partner with all of its parts, or nothing. Only the customer admin can create one for all locations (decision 45).
  *
  * @throws AppError location_not_found, not_allowed, gln_invalid, partner_former, partner_gln_taken, partner_account_taken, partner_no_state.
  */
@@ -43,7 +43,7 @@ export async function createPartner(tx: CustomerTx, session: Session, partner: N
   return readPartner(tx, session, id)
 }
 
-/** The partner's row, held until the transaction ends. @throws AppError partner_not_found, not_allowed. */
+/** The partner's row, locked until the transaction ends. @throws AppError partner_not_found, not_allowed. */
 export async function lockOwnPartner(tx: CustomerTx, session: Session, id: number) {
   const partner = await lockPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
@@ -72,7 +72,7 @@ export async function changePartner(
   return readPartner(tx, session, id)
 }
 
-/** Nobody buys from it any more; its orders, licenses and history stay. */
+/** Marks that nobody buys from it any more; its orders, licenses and history are kept. */
 export async function deactivatePartner(
   tx: CustomerTx,
   session: Session,
@@ -88,7 +88,7 @@ export async function deactivatePartner(
 export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
   if (!partner.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_not_deactivated)
-  // Its data now belongs to the other partner, so it would come back empty.
+  // Its data now belongs to the other partner, so a restored entry would be empty.
   if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError(tradingPartnerErrors.partner_merged)
   await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
   await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })

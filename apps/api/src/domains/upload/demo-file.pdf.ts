@@ -50,7 +50,7 @@ function collectElements({ gtin, serialNumber, sscc, lotNumber, expirationDate }
 function symbol(elements: readonly Element[]): Html {
   const printed = encode(elements, { form: 'bracketed' })
   if (!printed.ok) throw new Error(printed.error.message)
-  // The library draws it from digits and letters that were checked above, so its markup is trusted.
+  // The library draws it from digits and letters checked above, so its markup is trusted.
   return new Markup(gs1datamatrix({ bcid: 'gs1datamatrix', text: printed.value, scale: 2 }, drawingSVG()))
 }
 

@@ -25,8 +25,8 @@ export function listDemoProducts({ config }: { config: Config }) {
 }
 
 /**
- * An EPCIS document of invented goods for one of the caller's locations, and a sheet with the bar code of every unit, case and pallet in it:
- * what a sales representative shows receiving with. Nothing is stored. Outside production only (decision 13).
+ * Creates an EPCIS document of fictitious goods for one of the caller's locations, and a sheet with the barcode of every unit, case and pallet in it,
+ * for sales representatives to demonstrate receiving. Nothing is stored. Outside production only (decision 13).
  */
 export async function makeDemoFile(ctx: Context, session: Session, input: DemoFileInput): Promise<DemoFile> {
   if (ctx.config.isProduction) throw new AppError(coreErrors.not_in_production)

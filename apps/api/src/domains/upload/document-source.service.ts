@@ -4,7 +4,7 @@ import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 
-/** A file that cannot become an order, whatever it contains. */
+/** A file that cannot become an order, whatever its contents. */
 export class UnreadableError extends Error {
   readonly outcome: Unreadable
 
@@ -19,7 +19,7 @@ export function openDocument(path: string, isZip: boolean): Promise<Source> {
   return isZip ? openOnly(path) : openPlain(path)
 }
 
-/** By its first bytes, whatever its name. */
+/** Whether the file is a zip, judged by its first bytes, not its name. */
 export async function startsAsZip(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -32,17 +32,17 @@ export async function startsAsZip(path: string): Promise<boolean> {
 
 const CHUNK = 64 * 1024
 
-/** Most bytes that may come out of a zip. */
+/** Maximum size of the unpacked contents of a zip. */
 const UNZIPPED_MAX = 2 * 1024 ** 3
 
 interface Source {
   chunks: AsyncIterable<Buffer>
-  /** Expected bytes, as far as the file itself says. */
+  /** Expected number of bytes, as far as the file states it. */
   total: number
 }
 
 async function openPlain(path: string): Promise<Source> {
-  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size } // Node types what a stream yields as any
+  return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size } // Node types the chunks of a stream as any
 }
 
 async function openOnly(path: string): Promise<Source> {

@@ -4,7 +4,7 @@ import { openDocument, startsAsZip, UnreadableError } from './document-source.se
 export { UnreadableError }
 
 /**
- * A stored document, unpacked from its zip if necessary, as chunks. Call `release` when it was read. @throws UnreadableError for a zip without a
+ * A stored document as chunks, unpacked from its zip if necessary. Call `release` after reading it. @throws UnreadableError for a zip without a
  * document.
  */
 export async function openStoredDocument(

@@ -7,13 +7,13 @@ import { uploadErrors } from './upload.facts.ts'
 import { listSettled } from './upload.queries.ts'
 
 /**
- * Files of one customer that are received at the same time. Further ones wait unread, so that other customers' calls do not queue behind hundreds of
- * chunks.
+ * Number of files of one customer that are received concurrently. Further files wait unread, so that other customers' calls do not queue behind
+ * hundreds of chunks.
  */
 const AT_ONCE = 8
-/** Timeout of the queue while no upload finishes: clients on slow connections learn that their uploads wait for each other. */
+/** Timeout of the queue while no upload finishes, so that clients on slow connections learn that their uploads are waiting for each other. */
 const TURN_MS = 30_000
-/** Small files are read at once; the longer the last one takes, the less often it is polled. */
+/** Small files are polled at once; the longer the last file took, the less often it is polled. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 
@@ -94,7 +94,7 @@ export class UploadDesk implements UploadQueue {
     this.waiting.get(customerId)?.delete(one)
   }
 
-  /** Runs while anybody of the customer waits. */
+  /** Runs while any caller of the customer is waiting. */
   private async look(customerId: number): Promise<void> {
     for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS
@@ -115,7 +115,7 @@ export class UploadDesk implements UploadQueue {
     this.pauses.delete(customerId)
   }
 
-  /** Returns all of them if the query fails: each caller then asks by itself and learns why. */
+  /** Returns all of them if the query fails, so that each caller asks by itself and gets the error. */
   private findSettled(customerId: number, ids: number[]): Promise<number[]> {
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)

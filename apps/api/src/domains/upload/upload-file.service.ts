@@ -17,9 +17,9 @@ import { uploadErrors } from './upload.facts.ts'
 import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
 
 /**
- * Streams an upload into storage; nothing is kept of what cannot be an EPCIS document.
+ * Streams an upload into storage; a file that cannot be an EPCIS document is not kept.
  *
- * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that no outcome is invisible.
+ * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that every outcome is visible.
  */
 export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: IncomingFile): Promise<SealedFile> {
   const { head, rest } = await peekHead(bytes, SNIFF_BYTES)
@@ -43,9 +43,9 @@ interface Stored extends SealedFile {
 }
 
 /**
- * Puts a stored file into the queue and waits for what becomes of it, but no longer than 20 s (rest.md). The reading goes on without us.
+ * Queues a stored file and waits for its outcome, but no longer than 20 s (rest.md). The import continues without the caller.
  *
- * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
+ * @throws AppError upload_not_found if the bytes were not uploaded as an order by this user.
  */
 export async function acceptOrderFile(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
   const uploadId = await ctx.inTx('read write', async (tx) => {

@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const uploadErrors = defineErrors({
   upload_busy: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this one was not taken. Upload it again when they are done.',
+    text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this file was not accepted. Upload it again when they are done.',
     retryAfter: 30,
   },
   upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },

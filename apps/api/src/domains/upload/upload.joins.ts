@@ -72,12 +72,12 @@ export function lockUpload(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The same for people, who do not wait: undefined while an import holds the row. */
+/** Does the same for people, who do not wait: undefined while an import holds the row. */
 export function lockUploadIfFree(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** Written outside the import's transaction, so that others see it while that is open. */
+/** Written outside the import's transaction, so that others see it while the import is running. */
 export async function saveProgress(
   tx: CustomerTx,
   row: { uploadId: number; phase: 'reading' | 'writing'; done: number; total: number; beganAt: Date; updatedAt: Date },

@@ -23,8 +23,8 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 }
 
 /**
- * The last uploads that a user may see: own ones, and those of the user's locations (decision 27). The table itself carries the customer
- * only, because an upload has no location before it is read.
+ * The last uploads that a user may see: their own, and those of their locations (decision 27). The table's policy checks only the customer, because
+ * an upload has no location before it is read.
  */
 export function listUploads(
   tx: CustomerTx,
@@ -60,7 +60,7 @@ export function findDocument(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Those of these uploads that are no longer being read. */
+/** The uploads among these that are no longer being read. */
 export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('upload')

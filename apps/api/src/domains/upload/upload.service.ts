@@ -32,13 +32,13 @@ interface Stored {
 }
 
 /**
- * Records the upload and queues its reading, in one transaction.
+ * Records the upload and queues its import in one transaction.
  *
  * @throws AppError not_subscribed
  */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   await mustBeSubscribed(tx, session.now)
-  // A file that was arriving when its uploader was deactivated is kept, and the audit trail says so.
+  // A file that was arriving when its uploader was deactivated is kept, and the audit trail mentions it.
   const gone = (await isDeactivated(tx, session)) ? { isUploaderGone: true } : {}
   const id = await insertUpload(tx, {
     ...file,
@@ -57,8 +57,8 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * The same in a person's name without a call of theirs: a file that a partner sent to answer a ticket, in the name of the person who asked. A
- * partner's correction is accepted whatever the subscription.
+ * Does the same in a person's name without a call by that person: for a file that a partner sent to answer a ticket, in the name of the person who
+ * asked. A partner's correction is accepted whatever the subscription.
  */
 export async function registerFor(
   tx: CustomerTx,
@@ -74,7 +74,7 @@ export async function registerFor(
   return id
 }
 
-/** A file that was refused unread is listed, too. */
+/** Also lists a file that was refused unread. */
 export async function recordRefusal(
   tx: CustomerTx,
   session: Session,
@@ -144,7 +144,7 @@ export function isVisibleUpload(row: UploadRecord, session: Session): boolean {
   return row.createdById === session.userId || may(session, 'order:read', row.locationId)
 }
 
-/** The document went to a location that the uploader lacks: the uploader learns that, without ids (decision 27). */
+/** The document belongs to a location that the uploader lacks: the uploader sees only that fact, without ids (decision 27). */
 function isHidden(row: UploadRecord, session: Session): boolean {
   return row.locationId !== null && !may(session, 'order:read', row.locationId)
 }
@@ -179,7 +179,7 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
   }
 }
 
-/** Reads a document without an order again, after a GLN was added or the reading was stopped. */
+/** Reads a document without an order again, after a GLN was added or the import was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)

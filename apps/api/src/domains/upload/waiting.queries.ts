@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Uploads that name this GLN and were addressed to nobody here, locked, oldest first. */
+/** Uploads that name this GLN and were not addressed to any location here, locked, oldest first. */
 export async function listWaitingFor(tx: CustomerTx, gln: string): Promise<{ id: number; sha256: string }[]> {
   const { rows } = await sql<{ id: number; sha256: string }>`
     select u.id, u.sha256 from upload u
@@ -30,7 +30,7 @@ export interface NamedPlace {
   place: string | null
 }
 
-/** The latest files addressed to nobody here: all, or those of the caller and of people at these locations. */
+/** The latest files not addressed to any location here: all of them, or those of the caller and of people at these locations. */
 export async function listNotAddressed(
   tx: CustomerTx,
   whose: 'all' | { userId: number; locationIds: readonly number[] },
@@ -48,7 +48,7 @@ export async function listNotAddressed(
   return rows
 }
 
-/** The GLNs named by a file that is addressed to nobody here; none for any other file. */
+/** The GLNs named by a file that is not addressed to any location here; empty for any other file. */
 export async function listNamedBy(tx: CustomerTx, uploadId: number): Promise<string[]> {
   const row = await tx
     .selectFrom('upload')

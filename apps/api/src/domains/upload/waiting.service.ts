@@ -12,9 +12,9 @@ import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
- * Reads documents again that name this GLN and were addressed to nobody here, now that it is on file (decision 29).
+ * Reads documents again that name this GLN and were not addressed to any location, now that it is on file (decision 29).
  *
- * @returns one upload per file: a file that was sent several times makes its order once.
+ * @returns one upload per file, because a file that was sent several times creates its order once.
  */
 export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId: number }, gln: string): Promise<number[]> {
   const files = new Map<string, number>()
@@ -27,7 +27,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   return [...files.values()]
 }
 
-/** Of uploads that name this GLN: how many are being read, have become orders, or became something else. */
+/** The number of uploads with this GLN that are being read, have become orders, or have another outcome. */
 async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
@@ -38,8 +38,8 @@ async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly num
 }
 
 /**
- * GLNs named by documents that are addressed to nobody here, with the names they give; newest first. A file without a location belongs to its
- * uploader's locations.
+ * GLNs in documents that are not addressed to any location here, with their names in the documents; newest first. A file without a location belongs
+ * to its uploader's locations.
  */
 async function listMissingGlns(
   tx: CustomerTx,
@@ -62,7 +62,7 @@ async function listMissingGlns(
   return [...found.values()]
 }
 
-/** A GLN that was added while its document was being read did not find it waiting: the document is read again here. */
+/** If a GLN was added while its document was being read, the document was not found among the waiting ones, so it is read again here. */
 export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
   if (actor.customerId === null) return
   const owners = await readGlnOwners(tx)

@@ -45,7 +45,10 @@ export const userErrors = defineErrors({
   },
   review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
   review_none: { code: 'CONFLICT', text: 'No review is under way.' },
-  review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed yet, or have changed since. Check them first.' },
+  review_lines_left: {
+    code: 'CONFLICT',
+    text: 'Some lines are not confirmed yet, or have changed since they were confirmed. Check them first.',
+  },
   invitation_over: {
     code: 'NOT_FOUND',
     text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask the person who invited you to send a new one.',

@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfReview } from './review/review-reminder.service.ts'
 
-/** Every morning, US time: access reviews that are due. */
+/** Sends reminders of due access reviews every morning, US time. */
 export const reviewJob = defineJob({
   name: 'user.reviewDue',
   payload: z.unknown(),

@@ -100,10 +100,10 @@ export const userRouter = router({
   updateToggleisactive: longMutation('user:manage', 'none', activeToggle, customerUser, toggleActive),
 })
 
-/** Calls behind an invitation's link, for a person without a sign-in. These are mutations, so that the link's secret stays out of every address. */
+/** Calls behind an invitation's link, for a person without a sign-in. They are mutations, so that the link's secret appears in no URL. */
 export const invitationRouter = router({
   openOne: publicProcedure
-    .meta({ audit: { none: 'looked at, not taken' } })
+    .meta({ audit: { none: 'only read, not used' } })
     .input(invitationToken)
     .use(atSignInGate)
     .output(openInvitation)

@@ -11,12 +11,12 @@ export async function readMyself(tx: CustomerTx, session: Session): Promise<Sign
   return person
 }
 
-/** Whether the caller was deactivated since the call began; long calls ask it. */
+/** Whether the caller has been deactivated since the call began; long calls check it. */
 export async function isDeactivated(tx: CustomerTx, session: Session): Promise<boolean> {
   return (await readPerson(tx, session)) === undefined
 }
 
-/** @throws AppError not_signed_in if the caller was deactivated since the call began. */
+/** @throws AppError not_signed_in if the caller has been deactivated since the call began. */
 export async function expectStillActive(tx: CustomerTx, session: Session): Promise<void> {
   if (await isDeactivated(tx, session)) throw new AppError(coreErrors.not_signed_in)
 }

@@ -70,7 +70,7 @@ function page(mails: readonly CaughtMail[], nonce: string): string {
   return frame(
     'Caught mails',
     nonce,
-    `<p>Nothing leaves this machine. The newest comes first; the page looks again every 5 seconds.</p>${items.join('') || '<p>No mail yet.</p>'}`,
+    `<p>No mail leaves this machine. The newest mail is first, and the page refreshes every 5 seconds.</p>${items.join('') || '<p>No mail yet.</p>'}`,
     '<meta http-equiv="refresh" content="5">',
   )
 }
@@ -79,7 +79,7 @@ function replyPage(mail: CaughtMail, nonce: string): string {
   return frame(
     `Reply: ${mail.subject}`,
     nonce,
-    `<p>You answer as ${escaped(mail.to)} would.</p><form method="post" enctype="multipart/form-data"><p><label for="text">Message</label></p><textarea id="text" name="text" rows="8" required></textarea>
+    `<p>You reply as ${escaped(mail.to)} would.</p><form method="post" enctype="multipart/form-data"><p><label for="text">Message</label></p><textarea id="text" name="text" rows="8" required></textarea>
 <p><label for="files">Attachments</label></p><input id="files" type="file" name="files" multiple><p><button type="submit">Send the reply</button></p></form>`,
   )
 }

@@ -15,7 +15,7 @@ const schema = z.object({
 const convert = (query: Record<string, unknown>) => convertQuery(query, schema)
 
 describe('a query string', () => {
-  test('[REST-002] has numbers where the schema has them, and text where it has text', () => {
+  test('[REST-002] becomes numbers if the schema expects numbers, and text if it expects text', () => {
     expect(convert({ id: '25', limit: '10', serialNumber: '0014', unknown: '7' })).toEqual({
       id: 25,
       limit: 10,
@@ -29,13 +29,13 @@ describe('a query string', () => {
     expect(convert({ location: '0' })).toEqual({ location: 0 })
   })
 
-  test('has lists by repeated keys, and joined by commas for numbers only', () => {
+  test('becomes a list if keys are repeated, or if numbers are separated by commas', () => {
     expect(convert({ ids: ['1', '2'], serials: ['1', '2'] })).toEqual({ ids: [1, 2], serials: ['1', '2'] })
     expect(convert({ ids: '1, 2,3', serials: 'a,b' })).toEqual({ ids: [1, 2, 3], serials: 'a,b' })
     expect(convert({ list: '7' })).toEqual({ list: [7] })
   })
 
-  test('knows true and false', () => {
+  test('accepts true and false', () => {
     expect([convert({ open: 'true' }), convert({ open: '0' }), convert({ open: 'maybe' })]).toEqual([
       { open: true },
       { open: false },

@@ -23,10 +23,10 @@ const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocume
 
 /** Calls for a session whose sign-in is not complete. */
 const PENDING: Readonly<Record<string, string>> = {
-  'auth.updateOneTotp': 'Takes the token of the first step.',
-  'auth.updateOneResendtotp': 'Takes the token of the first step.',
+  'auth.updateOneTotp': 'Requires the token of the first step.',
+  'auth.updateOneResendtotp': 'Requires the token of the first step.',
   'auth.updateOneToken': 'Takes any token of ours; one of step `totp` stays a token of that step.',
-  'settings.updateChangepassword': 'Takes the token of a signed-in session, or of one of step `changePassword`.',
+  'settings.updateChangepassword': 'Requires the token of a signed-in session, or of one at step `changePassword`.',
 }
 
 const TOKEN_IN_TOAST = ['settings.updateChangepassword']
@@ -34,11 +34,11 @@ const TOKEN_IN_TOAST = ['settings.updateChangepassword']
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'The input breaks a rule; the sentence names field and rule.',
   401: 'No valid session.',
-  403: 'The right is missing.',
+  403: 'The caller lacks the right.',
   404: 'Does not exist, or is not visible to the caller.',
-  409: 'Does not fit what is there already.',
+  409: 'Conflicts with existing data.',
   413: 'The body is too large.',
-  429: 'Too many calls or failed tries.',
+  429: 'Too many calls or failed attempts.',
   default: 'Any other failure.',
 }
 
@@ -107,7 +107,7 @@ const ERROR = {
       type: 'object',
       properties: { msg: { type: 'string' }, class: { const: 'error' } },
       required: ['msg', 'class'],
-      description: 'Facts for the program may stand beside the sentence, such as the candidates of an ambiguous serial number.',
+      description: 'The error may include data for the client, such as the candidates for an ambiguous serial number.',
     },
   },
   required: ['type', 'payload'],
@@ -194,7 +194,7 @@ function toast(hasToken: boolean): unknown {
         properties: { msg: { type: 'string' }, class: { const: 'success' } },
         required: ['msg', 'class'],
       },
-      ...(hasToken ? { token: { type: 'string', description: 'Replaces the one that the call was made with.' } } : {}),
+      ...(hasToken ? { token: { type: 'string', description: 'Replaces the token that the call was made with.' } } : {}),
     },
     required: hasToken ? ['type', 'payload', 'token'] : ['type', 'payload'],
     additionalProperties: false,

@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (values['new-key']) {
     const recipient = await makeKeyFile(resolve(values['new-key']))
     return say(
-      `BACKUP_RECIPIENT=${recipient}\nThe secret key is in ${values['new-key']}. Keep it away from the server: only who has it can restore.`,
+      `BACKUP_RECIPIENT=${recipient}\nThe secret key is in ${values['new-key']}. Keep it away from the server: a backup can be restored only with this key.`,
     )
   }
   const [file] = positionals

@@ -96,7 +96,7 @@ async function checkEmpty(client: Client, about: Head): Promise<void> {
   if (!tables.length) return
   const names = new Set(tables.map(({ name }) => name))
   if (!names.has('migration') || !names.has('customer'))
-    throw new BackupFailure('The database holds tables that are not of Seriatim. Restore into an empty one.')
+    throw new BackupFailure('The database contains tables that do not belong to Seriatim. Restore into an empty database.')
   const { rows: used } = await client.query<{ isUsed: boolean }>(
     `select s.is_called or exists (select from login) as "isUsed" from ${await findCustomerSequence(client)} s`,
   )

@@ -115,7 +115,7 @@ export class TableLoader {
     const rows = compareTables(this.about, manifest, this.sums)
     // Foreign keys validate themselves when they are added again.
     const [broken] = await findBroken(this.client)
-    if (broken) throw new BackupFailure(`The backup is damaged: rows of it name others that it does not have (${broken}).`)
+    if (broken) throw new BackupFailure(`The backup is damaged: some of its rows refer to rows that it does not contain (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)
     for (const [name, state] of Object.entries(manifest.sequences)) await this.setSequence(name, state)
     await this.client.query('commit')

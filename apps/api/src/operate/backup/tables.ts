@@ -102,8 +102,8 @@ interface Statement {
 }
 
 /**
- * Foreign keys and indexes, which are slow row by row or reject rows whose parents come later: dropped before loading, then created again and checked
- * on all rows at once.
+ * Foreign keys and indexes, which are slow row by row or reject rows whose parents come later. They are dropped before loading, then created again
+ * and checked on all rows at once.
  */
 export async function listTakenAway(client: Client): Promise<{ drop: string[]; make: string[] }> {
   const ours = `c.relkind in ('r', 'p') and ${OURS}`

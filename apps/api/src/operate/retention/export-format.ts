@@ -1,5 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
+import { MANIFEST_PART, PROOF_PART, VERIFY_PART } from '../../pack/pack-format.ts'
+
+/** The kind of pack that an export is. */
+export const RETENTION_PRESET = 'retention'
 
 /** One line of `orders/…`: a group that is removed together, with the digest of all its rows. */
 export const exportedGroup = z.object({
@@ -24,25 +28,40 @@ export const exportedGroup = z.object({
 })
 export type ExportedGroup = z.output<typeof exportedGroup>
 
-/** Last part: totals that the preceding parts must match. */
+/** The manifest of a pack (docs/packs.md) as an export fills it in. */
 export const exportManifest = z.object({
-  format: z.literal(1),
-  customer: z.object({ id: z.number(), name: z.string() }),
+  format: z.literal('seriatim-pack'),
+  version: z.literal(1),
+  preset: z.literal(RETENTION_PRESET),
   madeAt: z.string(),
-  years: z.number(),
-  /** Nothing in the export happened at or after this instant. */
-  cutoff: z.string(),
-  orders: z.number(),
-  groups: z.number(),
-  meds: z.number(),
-  rows: z.record(z.string(), z.number()),
-  files: z.object({ amount: z.number(), bytes: z.number() }),
-  /** SHA-256 of each part except the README and this one. */
-  parts: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  customer: z.object({ id: z.number(), name: z.string() }),
+  /** Nothing in the export happened at or after the instant `cutoff`. */
+  selection: z.object({ years: z.number(), cutoff: z.string() }),
+  /** Orders, groups, meds, files, and the rows of each table as `rows.TABLE`. */
+  counts: z.record(z.string(), z.number()),
+  /** The orders that were left out, in words. */
+  gaps: z.array(z.object({ part: z.string(), text: z.string() })),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })
 export type ExportManifest = z.output<typeof exportManifest>
 
-export const MANIFEST_PART = 'manifest.json'
+/** Totals of an export, which must equal the sums of its parts. */
+export interface ExportCounts {
+  orders: number
+  groups: number
+  meds: number
+  files: number
+  /** Number of rows by table. */
+  rows: Record<string, number>
+}
+
+export const newCounts = (): ExportCounts => ({ orders: 0, groups: 0, meds: 0, files: 0, rows: {} })
+
+export const toManifestCounts = ({ rows, ...counts }: ExportCounts): Record<string, number> => ({
+  ...counts,
+  ...Object.fromEntries(Object.entries(rows).map(([table, amount]) => [`rows.${table}`, amount])),
+})
+
 export const README_PART = 'README.txt'
 const numbered = (batch: number) => String(batch).padStart(6, '0')
 export const toRowsPart = (table: string, batch: number) => `rows/${table}/${numbered(batch)}.ndjson`
@@ -52,14 +71,15 @@ export const toFilePart = (sha256: string, filename: string) =>
   `files/${sha256}${/\.[A-Za-z\d]{1,8}$/.exec(filename)?.[0].toLowerCase() ?? ''}`
 
 export type ExportPart =
-  | { kind: 'readme' | 'manifest' | 'orders' | 'names' }
+  | { kind: 'frame' | 'orders' | 'names' }
   | { kind: 'rows'; table: string }
   | { kind: 'file'; sha256: string }
   | { kind: 'unknown' }
 
+const FRAME: ReadonlySet<string> = new Set([README_PART, VERIFY_PART, MANIFEST_PART, PROOF_PART])
+
 export function parseExportPart(name: string): ExportPart {
-  if (name === README_PART) return { kind: 'readme' }
-  if (name === MANIFEST_PART) return { kind: 'manifest' }
+  if (FRAME.has(name)) return { kind: 'frame' }
   if (/^orders\/\d+\.ndjson$/.test(name)) return { kind: 'orders' }
   if (/^names\/[a-z_]+\/\d+\.ndjson$/.test(name)) return { kind: 'names' }
   const table = /^rows\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1]
@@ -92,7 +112,8 @@ export class GroupDigest {
   }
 }
 
-export function writeReadme({ customer, madeAt, years, cutoff }: Pick<ExportManifest, 'customer' | 'madeAt' | 'years' | 'cutoff'>): string {
+export function writeReadme({ customer, madeAt, selection }: Pick<ExportManifest, 'customer' | 'madeAt' | 'selection'>): string {
+  const { years, cutoff } = selection
   return `Old orders of ${customer.name} (customer ${customer.id}), exported by Seriatim at ${madeAt}.
 
 Nothing of what is in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip files and text reads it.
@@ -103,7 +124,9 @@ files/...                  the files as they were sent (EPCIS documents, TI/TS),
                            SHA-256 of the content; orders/... says what each was called ("filename") and to which order it belongs
 rows/TABLE/000001.ndjson   one line of JSON for each row of the database: {"group": first order of its line in orders/..., "row": {column: value}}
 names/...                  what numbers in the rows mean: products ("epcis_med_vocabulary_id"), people ("user_id") and locations. These stay in Seriatim
+verify.html                a page that opens in a browser and checks this file without Seriatim: whether anything in it was changed, and which part
 manifest.json              how many orders, rows and files there are, and the size and SHA-256 of every part
+manifest.tlog-proof        proves that the audit trail of this customer names the manifest
 
 The tables that say most: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what stood in
 which case or pallet: "line" to "last_line" lie in it), receipt (who received, when), epcis_event (the events of the document).

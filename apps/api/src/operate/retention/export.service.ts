@@ -1,18 +1,25 @@
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audit } from '../../call/audit.ts'
+import type { Secrets } from '../../core/secrets.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
+import type { Db } from '../../db/types.ts'
+import { proveNewAuditRow, readLogKey } from '../../domains/audit/audit-log.service.ts'
 import { NotStoredError, type Storage } from '../../outside/storage.ts'
-import { ZipWriteError, ZipWriter } from '../../pack/zip-writer.ts'
+import { MANIFEST_SHA256, type PackFile, type PackGap } from '../../pack/pack-format.ts'
+import { createPackWriter, type PackWriter } from '../../pack/pack-writer.ts'
+import { ZipWriteError } from '../../pack/zip-writer.ts'
 import {
+  type ExportCounts,
   type ExportedGroup,
-  type ExportManifest,
   GroupDigest,
-  MANIFEST_PART,
+  newCounts,
   README_PART,
+  RETENTION_PRESET,
   toFilePart,
   toLine,
+  toManifestCounts,
   toNamesPart,
   toOrdersPart,
   toRowsPart,
@@ -20,25 +27,29 @@ import {
 } from './export-format.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
 import { cutGroups, makeScope, type RetentionPlan, type Times } from './plan.service.ts'
+import { reasonSentence } from './reason-words.ts'
 import { numberGroup, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } from './rows.queries.ts'
 
 export interface ExportPlace {
   pool: ConnectionPool
+  /** The same database; the audit trail is sealed through it. */
+  db: Db
   storage: Storage
+  secrets: Secrets
 }
 
 export interface Exported {
   path: string
-  manifest: ExportManifest
+  counts: ExportCounts
   /** Orders that stay because the store lost or altered one of their files. */
   lost: Map<number, Reason>
 }
 
 /**
- * Writes a customer's removable records into one zip file in the folder and changes nothing. Each batch of orders is read in its own transaction; a
- * row that changes later yields a different digest and is not removed.
+ * Writes a customer's removable records into one pack (docs/packs.md) in the folder and changes nothing but the audit trail. Each batch of orders is
+ * read in its own transaction; a row that changes later yields a different digest and is not removed.
  *
  * @throws RetentionFailure
  */
@@ -59,55 +70,73 @@ export async function exportOrders(
     )
   )
     throw new RetentionFailure(`${path} exists already. Wait a second and try again.`)
-  const zip = new ZipWriter(path, now)
+  const pack = createPackWriter(path, now)
   const { id, name } = plan.customer
-  const manifest: ExportManifest = {
-    format: 1,
-    customer: { id, name },
-    madeAt: now.toISOString(),
-    years: times.years,
-    cutoff: times.cutoff.toISOString(),
-    orders: 0,
-    groups: 0,
-    meds: 0,
-    rows: {},
-    files: { amount: 0, bytes: 0 },
-    parts: {},
-  }
-  const lost = new Map<number, Reason>()
+  const selection = { years: times.years, cutoff: times.cutoff.toISOString() }
+  const head = { customer: { id, name }, madeAt: now.toISOString(), selection }
+  const [counts, lost] = [newCounts(), new Map<number, Reason>()]
+  const parts = new Map<string, PackFile>()
   try {
-    await zip.addText(README_PART, writeReadme(manifest))
-    let batch = 0
+    await pack.add(README_PART, oneChunk(writeReadme(head)))
+    let number = 0
     for (const groups of cutGroups(plan.groups, plan.facts)) {
-      batch += 1
-      await addBatch({ ...place, zip, manifest, plan, lost }, groups, batch)
+      number += 1
+      await addBatch({ ...place, pack, parts, counts, plan, lost }, groups, number)
     }
-    await zip.addText(MANIFEST_PART, `${JSON.stringify(manifest, null, 1)}\n`)
-    await zip.close()
+    await pack.finish(
+      {
+        ...head,
+        id: path.split(/[\\/]/).at(-1) ?? '',
+        madeBy: OPERATOR,
+        preset: RETENTION_PRESET,
+        counts: toManifestCounts(counts),
+        gaps: [...lost].map(toGap),
+        checkpoint: null,
+        key: readLogKey(place.secrets, id),
+      },
+      (manifestSha256) => noteExport(place, { path, now, customerId: id, orders: counts.orders, yearsKept: times.years, manifestSha256 }),
+    )
   } catch (error) {
-    await zip.abandon()
+    await pack.abandon()
     throw error instanceof ZipWriteError ? new RetentionFailure(error.message, { cause: error }) : error
   }
-  await withBulk(place.pool, makeScope(id), (tx) =>
-    audit(
-      tx,
-      { now, userId: null },
-      {
-        action: 'retention.export',
-        subject: 'customer',
-        subjectId: id,
-        detail: { by: OPERATOR, orders: manifest.orders, file: path.split(/[\\/]/).at(-1), yearsKept: times.years },
-      },
-    ),
+  return { path, counts, lost }
+}
+
+const toGap = ([order, reason]: [number, Reason]): PackGap => ({
+  part: 'orders',
+  text: `Order ${order} is left out: ${reasonSentence(reason)}.`,
+  order,
+})
+
+interface ExportNote {
+  path: string
+  now: Date
+  customerId: number
+  orders: number
+  yearsKept: number
+  manifestSha256: string
+}
+
+/** Records the export in the audit trail, and returns the proof of that row. */
+async function noteExport(
+  { pool, db, secrets }: ExportPlace,
+  { path, now, customerId, orders, yearsKept, manifestSha256 }: ExportNote,
+): Promise<string> {
+  const detail = { by: OPERATOR, orders, file: path.split(/[\\/]/).at(-1), yearsKept, [MANIFEST_SHA256]: manifestSha256 }
+  const auditId = await withBulk(pool, makeScope(customerId), (tx) =>
+    audit(tx, { now, userId: null }, { action: 'retention.export', subject: 'customer', subjectId: customerId, detail }),
   )
-  return { path, manifest, lost }
+  return (await proveNewAuditRow({ db, secrets, clock: { now: () => now } }, { customerId, auditId })).proof
 }
 
 export const OPERATOR = 'Operator’s command (npm run retention)'
 
 interface Batch extends ExportPlace {
-  zip: ZipWriter
-  manifest: ExportManifest
+  pack: PackWriter
+  /** Files of the orders that are in the pack, by name. */
+  parts: Map<string, PackFile>
+  counts: ExportCounts
   plan: RetentionPlan
   lost: Map<number, Reason>
 }
@@ -130,7 +159,7 @@ async function addBatch(place: Batch, batch: readonly OrderGroup[], number: numb
 }
 
 async function addRows(
-  { pool, zip, manifest, plan }: Batch,
+  { pool, pack, counts, plan }: Batch,
   groups: readonly OrderGroup[],
   number: number,
 ): Promise<Map<number, GroupDigest>> {
@@ -142,22 +171,20 @@ async function addRows(
       if (first.done) continue
       const note = ({ grp, row }: GroupRow) => {
         digests.get(grp)?.add(table.name, row)
-        manifest.rows[table.name] = (manifest.rows[table.name] ?? 0) + 1
+        counts.rows[table.name] = (counts.rows[table.name] ?? 0) + 1
         return toLine(grp, row)
       }
-      const part = toRowsPart(table.name, number)
-      manifest.parts[part] = await zip.add(part, toBytes(first.value, pages, note))
+      await pack.add(toRowsPart(table.name, number), toBytes(first.value, pages, note))
     }
   })
   return digests
 }
 
-async function addNames({ pool, zip, manifest, plan }: Batch, groups: readonly OrderGroup[], number: number): Promise<void> {
+async function addNames({ pool, pack, plan }: Batch, groups: readonly OrderGroup[], number: number): Promise<void> {
   // People and locations belong to the customer rather than to a batch, so only the first batch writes them.
   for (const what of number === 1 ? (['product', 'person', 'location'] as const) : (['product'] as const)) {
     const names = await withBulk(pool, makeScope(plan.customer.id), (tx) => listGroupNames(tx, groups, what))
-    const part = toNamesPart(what, number)
-    if (names.length) manifest.parts[part] = await zip.addText(part, `${names.join('\n')}\n`)
+    if (names.length) await pack.add(toNamesPart(what, number), oneChunk(`${names.join('\n')}\n`))
   }
 }
 
@@ -167,7 +194,7 @@ interface BatchParts {
   files: readonly GroupFile[]
 }
 
-async function addGroups({ zip, manifest, plan }: Batch, { groups, digests, files }: BatchParts, number: number): Promise<void> {
+async function addGroups({ pack, counts, plan }: Batch, { groups, digests, files }: BatchParts, number: number): Promise<void> {
   const named = Map.groupBy(files, ({ grp }) => grp)
   const lines = groups.flatMap((group) => {
     const digest = digests.get(numberGroup(group))
@@ -189,13 +216,16 @@ async function addGroups({ zip, manifest, plan }: Batch, { groups, digests, file
         path: toFilePart(sha256, filename),
       })),
     }
-    manifest.orders += orders.length
-    manifest.groups += 1
-    manifest.meds += orders.reduce((sum, { meds }) => sum + meds, 0)
+    counts.orders += orders.length
+    counts.groups += 1
+    counts.meds += orders.reduce((sum, { meds }) => sum + meds, 0)
     return `${JSON.stringify(line)}\n`
   })
-  const part = toOrdersPart(number)
-  if (lines.length) manifest.parts[part] = await zip.addText(part, lines.join(''))
+  if (lines.length) await pack.add(toOrdersPart(number), oneChunk(lines.join('')))
+}
+
+async function* oneChunk(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note: (row: GroupRow) => string): AsyncGenerator<Uint8Array> {
@@ -204,19 +234,18 @@ async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note
 }
 
 /** Whether the file is in the export, added now or earlier, with bytes that match its hash. */
-async function addFile({ storage, zip, manifest, plan }: Batch, { sha256, filename }: GroupFile): Promise<boolean> {
+async function addFile({ storage, pack, parts, counts, plan }: Batch, { sha256, filename }: GroupFile): Promise<boolean> {
   const name = toFilePart(sha256, filename)
-  const known = manifest.parts[name]
+  const known = parts.get(name)
   if (known) return known.sha256 === sha256
   const stream = await storage.get(plan.customer.id, sha256).catch((error: unknown) => {
     if (error instanceof NotStoredError) return undefined
     throw error
   })
   if (!stream) return false
-  const written = await zip.add(name, stream as AsyncIterable<Uint8Array>) // a readable stream of bytes
-  manifest.parts[name] = written
+  const written = await pack.add(name, stream as AsyncIterable<Uint8Array>) // a readable stream of bytes
+  parts.set(name, written)
   if (written.sha256 !== sha256) return false
-  manifest.files.amount += 1
-  manifest.files.bytes += written.bytes
+  counts.files += 1
   return true
 }

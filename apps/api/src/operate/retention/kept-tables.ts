@@ -152,9 +152,9 @@ export const REMOVAL: readonly string[] = [
 export const STAYING: Readonly<Record<string, string>> = {
   evidence: 'shows licenses, agreements and GLNs, which belong to partners and locations',
   incident_report: 'names packages in words; an order that it names stays for as long as its record',
-  investigation_hold: 'keeps the words of its holds, so that the record of an investigation stays whole without them',
-  job_progress: 'only while a file is read, and such an order stays',
-  leftover: 'names files that are to be thrown away: here the files of removed orders go',
+  investigation_hold: 'keeps the text of its holds, so that the record of an investigation stays complete without them',
+  job_progress: 'exists only while a file is read, and such an order is kept',
+  leftover: 'lists files to delete, including those of removed orders',
   order_presence: 'only while somebody has the order open; such a row means nothing a minute later',
   pack: 'its file is removed after 30 days; the row says what was handed over, and may outlive the orders in it',
   upload_packet: 'holds files that are still arriving',

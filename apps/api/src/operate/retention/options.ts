@@ -50,7 +50,7 @@ export function readOptions(args: string[]): RetentionOptions {
   }
   const customer = values.customer === undefined ? undefined : readNumber('--customer', values.customer)
   if (customer === undefined) {
-    if (asked.length) throw fail('Say whose orders with --customer N.')
+    if (asked.length) throw fail('Name the customer with --customer N.')
     return { kind: 'plan', customer, years }
   }
   if (folder !== undefined) {
@@ -62,8 +62,12 @@ export function readOptions(args: string[]): RetentionOptions {
     const kind = keep ? 'keep' : 'letGo'
     const reason = values.reason?.trim()
     if (!reason)
-      throw fail(keep ? 'Say why it is kept with --reason "…".' : 'Say which reason ends with --reason "…", as it was said with --keep.')
-    if (reason.includes(REASON_MARK)) throw fail(`A reason has no "${REASON_MARK}", which stands between several. Say one at a time.`)
+      throw fail(
+        keep
+          ? 'Give the reason to keep it with --reason "…".'
+          : 'Name the reason that ends with --reason "…", exactly as it was given with --keep.',
+      )
+    if (reason.includes(REASON_MARK)) throw fail(`A reason has no "${REASON_MARK}", which separates several reasons. Give one at a time.`)
     return { kind, customer, which: readWhich([...which, ...positionals]), reason }
   }
   return { kind: 'plan', customer, years }
@@ -105,7 +109,7 @@ function readNumber(option: string, text: string): number {
 
 function readWhich(words: readonly string[]): Which {
   if (words.includes('all')) {
-    if (words.length > 1) throw fail('Either all or orders by their numbers.')
+    if (words.length > 1) throw fail('Give either all or the numbers of orders.')
     return 'all'
   }
   return [...new Set(words.flatMap((word) => word.split(',')).map((word) => readNumber('An order', word)))]

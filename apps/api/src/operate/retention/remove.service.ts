@@ -45,7 +45,7 @@ const TABLES = new Map(KEPT_TABLES.map((table) => [table.name, table]))
  */
 export async function removeOrders(place: RemovalPlace, verified: VerifiedExport): Promise<Removed> {
   const { manifest } = verified
-  const times = { cutoff: new Date(manifest.cutoff), years: manifest.years }
+  const times = { cutoff: new Date(manifest.selection.cutoff), years: manifest.selection.years }
   const scope = makeScope(manifest.customer.id)
   if (times.years < LEAST_YEARS || !(times.cutoff <= cutoffDate(place.now, times.years)))
     throw new RetentionFailure(
@@ -137,7 +137,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
     })
   } catch (error) {
     if (error instanceof SkippedError) return error.why
-    const { code } = error as { code?: string } // pg's error has no type of its own
+    const { code } = error as { code?: string } // pg does not type its errors
     // Another transaction holds one of its rows (55P03) or would deadlock with this one (40P01).
     if (code === '55P03' || code === '40P01') return { kind: 'inUse' }
     if (code === '23503') return { kind: 'named' }
@@ -169,8 +169,8 @@ async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, repo
 const SMALL = 2000
 
 /**
- * Locks every row that it compares, so exactly those are deleted. Tables without exported rows are checked afterwards, when nothing can be added any
- * more.
+ * Locks every row that it compares, so that exactly those are deleted. Tables without exported rows are checked afterwards, when nothing can be added
+ * any more.
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]

@@ -41,11 +41,11 @@ describe('the retention period', () => {
 })
 
 describe('an order that must be kept', () => {
-  test('still expects something', () => {
+  test('is still open', () => {
     expect(judgeOrder(order({ isOpen: true }), times)).toEqual([{ kind: 'open' }])
   })
 
-  test('is named by a matter that is open, or ended within the retention period', () => {
+  test('is kept by a ticket that is open, or ended within the retention period', () => {
     const matters = (endedAt: Date | null) => [{ kind: 'ticket' as const, label: '7', endedAt }]
     expect(judgeOrder(order({ matters: matters(null) }), times)).toEqual([{ kind: 'ticket', label: '7', until: null }])
     expect(judgeOrder(order({ matters: matters(at('2030-01-01T00:00:00Z')) }), times)).toEqual([
@@ -56,7 +56,7 @@ describe('an order that must be kept', () => {
 })
 
 describe('orders that belong together', () => {
-  test('go together', () => {
+  test('form one group', () => {
     expect(
       groupOrders(new Set([1, 2, 3, 4, 5]), [
         [3, 1],
@@ -65,7 +65,7 @@ describe('orders that belong together', () => {
     ).toEqual({ groups: [{ ids: [1, 3, 5] }, { ids: [2] }, { ids: [4] }], tied: new Map() })
   })
 
-  test('stay together when one of them stays, however long the chain', () => {
+  test('are all kept if one of them must be kept, however long the chain', () => {
     const { groups, tied } = groupOrders(new Set([1, 2, 3, 4]), [
       [1, 2],
       [2, 3],

@@ -4,20 +4,23 @@ import { readMigrations } from '@seriatim/db/migrate'
 import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
 import { readConfig } from '../../core/config.ts'
+import { createSecrets } from '../../core/secrets.ts'
 import { openDb, openPool } from '../../db/pool.ts'
+import { readLogFingerprint } from '../../domains/audit/audit-log.service.ts'
 import { listCustomerIds } from '../../jobs/customers.ts'
 import { openStorage } from '../../outside/storage.ts'
 import { runCommand, say } from '../backup/command.ts'
 import { withDatabase } from '../cli-database.ts'
-import { exportOrders } from './export.service.ts'
+import { type ExportPlace, exportOrders } from './export.service.ts'
 import { keepRecords } from './keep.service.ts'
 import { type RetentionOptions, readOptions } from './options.ts'
 import { makePlan } from './plan.service.ts'
 import { verifyExport } from './read-export.ts'
-import { removeOrders } from './remove.service.ts'
+import { reasonSentence } from './reason-words.ts'
+import { type RemovalPlace, removeOrders } from './remove.service.ts'
 import { cutoffDate } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
-import { keepSummary, planSummary, reasonSentence, removalSummary } from './words.ts'
+import { keepSummary, planSummary, removalSummary } from './words.ts'
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))
@@ -28,7 +31,8 @@ await runCommand(async () => {
     const pool = openPool(logins, 'seriatim_app', 2)
     const systemPool = openPool(logins, 'seriatim_system', 1)
     try {
-      const place = { pool, storage: openStorage(config), now: new Date() }
+      const secrets = createSecrets(config.secretKey)
+      const place = { pool, db: openDb(pool), storage: openStorage(config), secrets, now: new Date() }
       await carryOut(options, place, () => listCustomerIds({ system: openDb(systemPool) }))
     } finally {
       await pool.end()
@@ -50,24 +54,25 @@ async function mustFit(ownerUrl: string): Promise<void> {
         'The database is older than this program. Start the server of this version, which brings it up to date, and try again.',
       )
     if (done.size > known.length)
-      throw new RetentionFailure('The database is of a newer version than this program. Use the command of the version that serves it.')
+      throw new RetentionFailure('The database belongs to a newer version than this program. Use the command of the version that uses it.')
   } finally {
     await client.end()
   }
 }
 
-type Place = Parameters<typeof removeOrders>[0]
+type Place = ExportPlace & RemovalPlace
 
 async function carryOut(options: RetentionOptions, place: Place, listIds: () => Promise<number[]>): Promise<void> {
   const { pool, now } = place
+  const key = readLogFingerprint(place.secrets)
   if (options.kind === 'keep' || options.kind === 'letGo') {
     const kept = await keepRecords(pool, options.customer, { ...options, now })
     return say(keepSummary(kept, options))
   }
   if (options.kind === 'remove') {
-    const verified = await verifyExport(resolve(options.file))
+    const verified = await verifyExport(resolve(options.file), key)
     const { manifest, sha256 } = verified
-    say(`${options.file}: ${formatAmount(manifest.orders, 'order')} of ${manifest.customer.name}, whole. SHA-256 ${sha256}`)
+    say(`${options.file}: ${formatAmount(manifest.counts.orders ?? 0, 'order')} of ${manifest.customer.name}, whole. SHA-256 ${sha256}`)
     const removed = await removeOrders(place, verified)
     say(removalSummary(removed))
     if (removed.skipped.length) process.exitCode = 2
@@ -80,10 +85,10 @@ async function carryOut(options: RetentionOptions, place: Place, listIds: () => 
     say(planSummary(plan, times))
     if (options.kind === 'plan') continue
     if (!plan.groups.length) return
-    const { path, manifest, lost } = await exportOrders(place, plan, times, { folder: resolve(options.folder), now })
-    await verifyExport(path)
+    const { path, counts, lost } = await exportOrders(place, plan, times, { folder: resolve(options.folder), now })
+    await verifyExport(path, key)
     say(
-      `Exported and read back: ${path}, ${formatAmount(manifest.orders, 'order')}, ${formatAmount(manifest.files.amount, 'file')}. Nothing was removed.`,
+      `Exported and read back: ${path}, ${formatAmount(counts.orders, 'order')}, ${formatAmount(counts.files, 'file')}. Nothing was removed.`,
     )
     for (const [order, reason] of lost) say(`  Left out: order ${order}: ${reasonSentence(reason)}`)
     say(`Keep a copy elsewhere, then: npm run retention -- --remove ${path}`)

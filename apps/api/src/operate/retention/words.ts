@@ -3,31 +3,9 @@ import { toDay } from '../../core/day.ts'
 import { formatBytes } from '../backup/command.ts'
 import type { Keeping, KeepResult } from './keep.service.ts'
 import type { RetentionPlan, Times } from './plan.service.ts'
+import { REASON_NAMES, reasonSentence } from './reason-words.ts'
 import type { Removed, Skipped } from './remove.service.ts'
 import { LEAST_YEARS, type Reason, type ReasonKind } from './retention.rules.ts'
-
-const NAMES: Record<ReasonKind, string> = {
-  recent: 'something happened later',
-  open: 'still open: receive, close or void',
-  ticket: 'exception ticket',
-  hold: 'on hold, or released too recently',
-  incident: 'report of suspect product (Form 3911), open, drafted or ended too recently',
-  recall: 'recall, not dismissed or dismissed too recently',
-  correction: 'corrected file',
-  upload: 'file that is being read',
-  mail: 'email that waits to be sent',
-  legalHold: 'kept until further notice',
-  tied: 'belongs with an order that stays',
-  lost: 'file that is missing from storage or was changed there',
-}
-
-export function reasonSentence(reason: Reason): string {
-  const until = 'until' in reason && reason.until ? `, until ${toDay(reason.until, 'UTC')}` : ''
-  if (reason.kind === 'tied') return `belongs with order ${reason.to}, which stays`
-  if (reason.kind === 'lost') return `its file ${reason.sha256} is missing from storage or was changed there`
-  const label = 'label' in reason && reason.label ? ` (${reason.label})` : ''
-  return `${NAMES[reason.kind]}${label}${until}`
-}
 
 const MOST_NAMED = 20
 
@@ -53,7 +31,7 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
         ]
       : []),
     `  Kept back: ${formatAmount(kept.size, 'order')}.`,
-    ...[...counts].sort(([, a], [, b]) => b - a).map(([kind, amount]) => `    ${amount}: ${NAMES[kind]}`),
+    ...[...counts].sort(([, a], [, b]) => b - a).map(([kind, amount]) => `    ${amount}: ${REASON_NAMES[kind]}`),
     ...nameKept([...kept]),
     facts.size
       ? `  Next: npm run retention -- --customer ${customer.id}${years === LEAST_YEARS ? '' : ` --years ${years}`} --export FOLDER`
@@ -82,7 +60,7 @@ export function removalSummary({ orders, rows, files, before, skipped }: Removed
 /** Summary of what `--keep` or `--let-go` changed. */
 export function keepSummary({ changed, still }: KeepResult, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
-  if (!changed) return 'It is so already. Nothing was changed.'
+  if (!changed) return 'This is already the case. Nothing was changed.'
   if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`
   const others = which === 'all' ? 'It is' : `${formatAmount(still, 'order')} of these ${still === 1 ? 'is' : 'are'}`
   return `${what}: no longer kept for "${reason}".${still ? ` ${others} still kept for another reason.` : ''}`

@@ -18,7 +18,7 @@ async function read(text: string, size = 7) {
 }
 
 describe('cutting a large JSON file into its entries', () => {
-  test('gives each entry with its line, whatever stands in its texts', async () => {
+  test('returns each entry with its line number, whatever text it contains', async () => {
     const text =
       '{\n "meta": {"results": {"total": 2}, "note": "[{"},\n "results": [\n  {"a": "}]\\"{", "b": [1, {"c": 2}]},\n\n  {"ä": "é\\\\"}\n ]\n}'
     expect(await read(text)).toEqual({
@@ -47,13 +47,13 @@ describe('cutting a large JSON file into its entries', () => {
     ['{"results": {}}', /no list "results"/],
     ['{"results": [{}]}\n]', /Line 2: this is no JSON/],
     ['', /no list/],
-  ])('says what is wrong with %j', async (text, sentence) => {
+  ])('reports what is wrong with %j', async (text, sentence) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FeedFileError)
     expect((error as Error).message).toMatch(sentence)
   })
 
-  test('an entry without an end does not fill the memory', async () => {
+  test('an entry that never ends does not exhaust memory', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('{"results": [\n{"a": "')
       for (;;) yield Buffer.alloc(1_000_000, 'x')

@@ -12,14 +12,14 @@ describe('download', () => {
     expect(readFilename(null)).toBeUndefined()
   })
 
-  test('[FILE-006 ERR-010] decodes the body of a failed answer and shows its message', async () => {
+  test('[FILE-006 ERR-010] prefers the encoded file name of the response', async () => {
     const body = '{"type":"ERROR","payload":{"msg":"That file was deleted.","class":"error"}}'
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 404 })))
     expect(await download('/api/v1/file/download/epcisdoc?documentId=1', 'epcis.xml')).toBe(false)
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'That file was deleted.' }])
   })
 
-  test('[ERR-009] shows the unknown error when there is no answer', async () => {
+  test('[ERR-009] decodes the body of a failed response and shows its message', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await download('/files/1', 'x')).toBe(false)
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])

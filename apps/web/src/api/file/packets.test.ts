@@ -45,9 +45,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a file in packets', () => {
+describe('a file sent in packets', () => {
   test.each([429, 500, 502, 503])(
-    '[FILE-005] tries four times when the server answers %i, with growing delays, and then shows the error',
+    '[FILE-005] is tried four times when the server answers %i, with growing delays, before the error is shown',
     async (status) => {
       const { tries, pauses, outcome, begun } = send(() => busy(status))
       await begun
@@ -66,7 +66,7 @@ describe('a file in packets', () => {
     },
   )
 
-  test('waits as long as the server asks, in seconds or until an instant, and goes on', async () => {
+  test('is resumed after the delay that the server asks for, in seconds or until an instant', async () => {
     const until = () => busy(503, { 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
     vi.setSystemTime(new Date('2026-09-16T12:00:00Z'))
     const { tries, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
@@ -83,14 +83,14 @@ describe('a file in packets', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[FILE-005] a long Retry-After is shown at once instead of waiting', async () => {
+  test('[FILE-005] shows a long Retry-After at once instead of waiting', async () => {
     const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
     expect(await outcome).toEqual({ error: expect.any(RefusedError) })
     expect(tries).toEqual([0])
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
   })
 
-  test('[FILE-005] an answer that did not come from the server counts neither as success nor as a lost network', async () => {
+  test('[FILE-005] counts a response that did not come from the server neither as success nor as a lost network', async () => {
     const { pauses, outcome, begun } = send(() => new Response('<html>Sign in to the Wi-Fi</html>'))
     await begun
     await seconds(8)

@@ -73,7 +73,7 @@ async function sendOne(job: PacketJob, currentPacket: number, totalPackets: numb
     } else {
       const waitMs = outcome.waitMs ?? 1000 * 2 ** busy
       busy += 1
-      if (busy === TRIES || waitMs > LONGEST_ASKED_MS) giveUp(`The server did not take ${file.name}. Try it again in the list of files.`)
+      if (busy === TRIES || waitMs > LONGEST_ASKED_MS) giveUp(`The server did not accept ${file.name}. Try again in the list of files.`)
       onPause('server')
       await pause(waitMs, signal, false)
     }

@@ -6,8 +6,8 @@ import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /**
- * Uploads a photo or another file for a ticket as soon as it is chosen. The ticket or note that is sent next names it. Undefined if it was not uploaded;
- * a message says why.
+ * Uploads a photo or another file for a ticket as soon as it is chosen. The ticket or note that is sent next refers to it. Undefined if it was not
+ * uploaded; a message gives the reason.
  */
 export function useTicketFile() {
   const { mutateAsync } = trpc.documentException.uploadOneFile.useMutation()
@@ -25,7 +25,7 @@ export function useTicketFile() {
         if (!file) toast.attention('The upload is incomplete. Choose the file again.')
         return file ?? undefined
       } catch {
-        return undefined // the query client shows why
+        return undefined // the query client shows the reason
       } finally {
         setUploading(false)
       }

@@ -33,7 +33,7 @@ describe('a session store', () => {
     expect(store.get()).toBe('nothing')
   })
 
-  test('is found again after a reload where it is to be kept, by the same person only', () => {
+  test('is found again after a reload if it is meant to be kept, by the same person only', () => {
     const keep = { key: 'test.kept', parse: (kept: unknown) => (typeof kept === 'string' ? kept : undefined) }
     signIn(1)
     makeSessionStore<string>('nothing', undefined, keep).set('a cart')

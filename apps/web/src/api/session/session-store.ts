@@ -19,7 +19,7 @@ export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => vo
   const store = makeStore((keep && readKept(keep, owner)) ?? first)
   subscribeSession(() => {
     if (person() === owner) return
-    // A reload knows its person only when the session has been read.
+    // After a reload the person is known only once the session has been read.
     const wasNobody = owner === undefined
     owner = person()
     const last = store.get()
@@ -35,12 +35,12 @@ export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => vo
   return store
 }
 
-/** What the same person left in this tab. */
+/** Reads the data that the same person left in this tab. */
 function readKept<Value>({ key, parse }: Keep<Value>, owner: number | undefined): Value | undefined {
   const text = globalThis.sessionStorage?.getItem(key)
   if (!text || owner === undefined) return undefined
   try {
-    const kept = JSON.parse(text) as { owner?: unknown; value?: unknown } // written above, or by nobody
+    const kept = JSON.parse(text) as { owner?: unknown; value?: unknown } // written above or not at all
     return kept.owner === owner ? parse(kept.value) : undefined
   } catch {
     return undefined

@@ -10,7 +10,7 @@ function stored(): Record<string, unknown> {
   return JSON.parse(localStorage.getItem('auth_data') ?? 'null')
 }
 
-describe('session', () => {
+describe('the stored session', () => {
   beforeEach(() => {
     clearSession()
     showNotice()
@@ -23,7 +23,7 @@ describe('session', () => {
     expect(localStorage.getItem('auth_data')).not.toContain('secret')
   })
 
-  test('[LOGIN-021] takes Los Angeles when the browser names no zone', () => {
+  test('[LOGIN-021] uses Los Angeles if the browser names no zone', () => {
     const resolved = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ timeZone: '' } as Intl.ResolvedDateTimeFormatOptions)
@@ -32,7 +32,7 @@ describe('session', () => {
     resolved.mockRestore()
   })
 
-  test('[LOGIN-019] clearing it leaves theme, scanner settings and waiting scans alone', () => {
+  test('[LOGIN-019] leaves theme, scanner settings and waiting scans alone when it is cleared', () => {
     localStorage.setItem('seriatim-theme', 'dark')
     localStorage.setItem('scanner', '{}')
     saveSession(answer, now)

@@ -50,8 +50,8 @@ export default function AuditPage() {
           Export as CSV
         </Button>
       }
-      empty={{ words: 'Everything anyone does here will be listed, and entries are never removed.' }}
-      notFound={{ words: 'Nothing in the trail fits this search.', action: <ClearSearch onClear={filters.clear} /> }}
+      empty={{ words: 'Every action will be listed here, and entries are never removed.' }}
+      notFound={{ words: 'No entries match this search.', action: <ClearSearch onClear={filters.clear} /> }}
       failed={{ subject: 'The audit trail', safe: 'It is safe' }}
     >
       <VerifyChain />

@@ -14,10 +14,15 @@ const checkpoint = {
 }
 const fingerprint = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 
-test('shows the checkpoint and its key, and saves who gets it each day', async () => {
+test('the checkpoint page shows the checkpoint and its key, and saves who gets the checkpoint each day', async () => {
   const { inputs } = showApp('/', {
     answers: {
-      'audit.readOneCheckpoint': () => ({ checkpoint, fingerprint, checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: null } }),
+      'audit.readOneCheckpoint': () => ({
+        checkpoint,
+        fingerprint,
+        stamped: null,
+        checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: null },
+      }),
       'settings.readCheckpointMail': () => ({ emailAddress: '' }),
       'settings.updateCheckpointMail': () => ({}),
     },
@@ -31,12 +36,13 @@ test('shows the checkpoint and its key, and saves who gets it each day', async (
   await waitFor(() => expect(inputs('settings.updateCheckpointMail')).toEqual([{ emailAddress: 'vault@mail.tst' }]))
 })
 
-test('says loudly what the nightly check found', async () => {
+test('the checkpoint page shows a fault of the nightly check as an alert', async () => {
   showApp('/', {
     answers: {
       'audit.readOneCheckpoint': () => ({
         checkpoint,
         fingerprint,
+        stamped: null,
         checked: { at: '2026-03-11T07:20:00.000Z', size: 1200, fault: 'The checkpoint of 10 lines is gone: the newest one has 5.' },
       }),
       'settings.readCheckpointMail': () => ({ emailAddress: '' }),

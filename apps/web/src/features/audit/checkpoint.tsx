@@ -26,7 +26,7 @@ export function Checkpoint() {
       <Stack gap="sm" px="md" pb="md" maw="76ch">
         <Muted>
           All sealed lines are in a log with a signed checkpoint. A checkpoint that is kept elsewhere proves to anybody that nothing before
-          it was changed or cut off since. It does not prove who typed a line.
+          it was changed or cut off later. It does not prove who made an entry.
         </Muted>
         {state.isError ? (
           <Failed query={state} subject="The checkpoint" meaning="The trail is safe." />
@@ -39,7 +39,7 @@ export function Checkpoint() {
   )
 }
 
-function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs['audit']['readOneCheckpoint'] }) {
+function Shown({ state: { checkpoint, checked, stamped, fingerprint } }: { state: Outputs['audit']['readOneCheckpoint'] }) {
   return (
     <>
       {checked?.fault && (
@@ -66,6 +66,14 @@ function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs
                   : 'Not consistent'
                 : 'Not run yet',
             },
+            ...(stamped
+              ? [
+                  {
+                    label: 'Time stamp',
+                    value: `${stamped.service} confirmed the checkpoint of ${formatAmount(stamped.size, 'line')} ${formatLongDateTime(stamped.at)}`,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : (
@@ -89,7 +97,7 @@ function Shown({ state: { checkpoint, checked, fingerprint } }: { state: Outputs
   )
 }
 
-/** Who gets the newest checkpoint each day. */
+/** Sets the recipients of the daily checkpoint. */
 function MailForm() {
   const mail = trpc.settings.readCheckpointMail.useQuery(undefined)
   const update = trpc.settings.updateCheckpointMail.useMutation({
@@ -104,7 +112,7 @@ function MailForm() {
     otherwise: 'addresses',
     leaveWords: 'The address has not been saved. Stay to save it, or leave without saving.',
   })
-  if (mail.isError) return <Failed query={mail} subject="The address" meaning="What was saved is safe." />
+  if (mail.isError) return <Failed query={mail} subject="The address" meaning="Your saved settings are safe." />
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <TextInput

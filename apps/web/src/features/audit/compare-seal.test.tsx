@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
-test('requests a seal for each comparison, and never with a hash that is too short', async () => {
+test('each comparison requests its seal, and never with a hash that is too short', async () => {
   const { inputs } = showApp('/', {
     answers: { 'audit.readOneSeal': () => ({ outcome: 'missing', sealedAt: null }) },
     children: <CompareSeal />,
@@ -13,7 +13,7 @@ test('requests a seal for each comparison, and never with a hash that is too sho
   const hash = screen.getByLabelText('Its hash')
   await userEvent.type(screen.getByLabelText('Number of the seal'), ' 7')
   await userEvent.type(hash, '0123 4567{Enter}')
-  await screen.findByText('Write at least the first 16 of its 64 signs, which are digits and the letters a to f.')
+  await screen.findByText('Enter at least the first 16 of its 64 characters: digits and the letters a to f.')
   await waitFor(() => expect(document.activeElement).toBe(hash))
   expect(inputs('audit.readOneSeal')).toEqual([])
   await userEvent.type(hash, '89AB CDEF{Enter}')

@@ -58,7 +58,7 @@ function Found({ number, found: { outcome, sealedAt } }: { number: number; found
   if (outcome === 'same')
     return (
       <Note meaning="done" title={`The chain still contains seal ${number}`}>
-        {`It was made ${formatLongDateTime(sealedAt ?? '')}. If the chain is intact too, nothing that was sealed up to then was changed, added or taken away.`}
+        {`It was made ${formatLongDateTime(sealedAt ?? '')}. If the chain is intact too, nothing that was sealed up to then was changed, added or removed.`}
       </Note>
     )
   return (
@@ -68,7 +68,7 @@ function Found({ number, found: { outcome, sealedAt } }: { number: number; found
     >
       {outcome === 'different'
         ? 'Check that you copied the hash correctly. If you did, somebody rebuilt the chain: keep a copy of the database and find out who had access to it.'
-        : 'Look whether you copied the number right. If you did, the end of the trail was cut off: keep a copy of the database and ask who had access to it.'}
+        : 'Check that you copied the number correctly. If you did, the end of the trail was cut off: keep a copy of the database and find out who had access to it.'}
     </Note>
   )
 }

@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred\nRequest 7f3a1b2c')
   })
 
-  test('does not call a code wrong that the server did not check', async () => {
+  test('does not call a code wrong if the server did not check it', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
     show()
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, reported as short, and sent anyway', async () => {
+  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] upper-cases a short code, reports it as short, and sends it anyway', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
-  test('[LOGIN-009] a code of five or seven characters is reported as wrong, one of six is not', async () => {
+  test('[LOGIN-009] reports a code of five or seven characters as wrong, and accepts six', async () => {
     const tooLong = 'One time passcodes must be exactly 6 characters in length'
     for (const [code, isSaid] of [
       ['12345', true],
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('the sixth character sends the code exactly once, even if Enter follows', async () => {
+  test('sends the code exactly once at the sixth character, even if Enter follows', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp).toHaveBeenCalledTimes(2))
   })
 
-  test('a recovery code is not sent at its sixth character, an app’s code is', async () => {
+  test('does not send a recovery code at its sixth character, but sends an app’s code', async () => {
     saveSession({ ...pending, delivery: 'app' })
     calls.updateOneTotp.mockReturnValue(new Promise(() => undefined))
     show()

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import type { Drug } from './use-ndc-lookup.ts'
 
 const PAUSE_MS = 250
-/** The reference finds nothing for fewer letters. */
+/** The reference returns nothing for fewer letters. */
 const LEAST = 3
 
 interface Names {

@@ -28,7 +28,7 @@ export function AskPartner({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Most tickets per mail. */
+/** Maximum number of tickets per mail. */
 const MOST = 20
 
 /** Composes one mail about several tickets of the same partner. */
@@ -128,7 +128,9 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
         {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
-      {letter.isError && <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The mail could not be made. Try again.'} />}
+      {letter.isError && (
+        <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The email could not be created. Try again.'} />
+      )}
       <Stack gap="md" mt="md">
         <TextInput
           label="To"

@@ -117,7 +117,7 @@ describe('the list of document exceptions', () => {
   })
 })
 
-describe('chosen tickets', () => {
+describe('selected tickets', () => {
   const second = { ...row, id: 8, ticketNumber: 1045 }
   const two = {
     ...lists,
@@ -158,7 +158,7 @@ describe('chosen tickets', () => {
     expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
   })
 
-  test('the whole search is saved as a table', async () => {
+  test('can be saved as a table for the whole search', async () => {
     const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
       answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
     })

@@ -32,7 +32,7 @@ export default function ExceptionPage() {
     },
   )
   const { data } = query
-  const none = explainMissing(documentExceptionId, query, 'There is no ticket at this address.')
+  const none = explainMissing(documentExceptionId, query, 'No ticket was found for this link.')
   return (
     <Page
       title={data ? `Ticket ${data.ticketNumber}` : 'Ticket'}

@@ -26,7 +26,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Header').closest('details')?.open).toBe(true)
   })
 
-  test('[EXC-012 EXC-015] shows items in tables and values by their names, and "-" for what is empty', async () => {
+  test('[EXC-012 EXC-015] shows items in tables and values by their names, and "-" for empty values', async () => {
     showApp('/exceptions/7', { answers: lists })
     const table = await screen.findByRole('table', { name: 'Events' })
     const cells = within(table)
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect([value('Doc type'), value('Receiver SGLN')]).toEqual(['Events', '-'])
   })
 
-  test('[EXC-013 EXC-014] nested objects open through View in a dialog, one in the other, and Back leads out again', async () => {
+  test('[EXC-013 EXC-014] shows nested objects in stacked dialogs through View, and Back closes one', async () => {
     showApp('/exceptions/7', { answers: lists })
     await userEvent.click(await screen.findByRole('button', { name: /^View.*extension of event 1/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Extension of event 1' })
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect(screen.getByText('2 places')).toBeTruthy()
   })
 
-  test('says how many packages wait for its data, never more than there are', async () => {
+  test('shows how many packages wait for its data, never more than there are', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
     showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })
@@ -105,7 +105,7 @@ describe('a ticket', () => {
     expect(screen.queryByText(/The file is wrong/)).toBeNull()
   })
 
-  test('from the counter shows the first packages, and the others when asked', async () => {
+  test('from the counter shows the first packages, and the others on request', async () => {
     const items = Array.from({ length: 25 }, (_, at) => ({
       gtin: '00303999952306',
       serialNumber: `S${at}`,
@@ -138,7 +138,7 @@ describe('a ticket', () => {
   })
 })
 
-test('[SHELL-015 SHELL-016] the menu leads to the exceptions, with a badge of how many are open', async () => {
+test('[SHELL-015 SHELL-016] the menu links to the exceptions, with a badge for the number of open ones', async () => {
   let count = 8
   const answers = { 'incidentReport.readCountByUser': () => ({ count: 0 }), 'documentException.readCount': () => ({ count }) }
   showApp('/', { answers, children: <SideMenu /> })

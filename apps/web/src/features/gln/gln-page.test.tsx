@@ -37,7 +37,7 @@ const makeRow = async (gln: string) => {
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, a pending one the word and both', async () => {
+test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, and a pending GLN has the word and both actions', async () => {
   show()
   await screen.findByRole('heading', { level: 1, name: "Manage your pharmacy's GLNs" })
   const verified = await makeRow('0399993456780')
@@ -52,7 +52,7 @@ test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no a
   for (const name of ['GLN', 'Disposition', 'Verified']) expect(heads).toContain(name)
 })
 
-test('[GLN-002] only a user with several locations chooses the location', async () => {
+test('[GLN-002] only a user with several locations can choose the location of a GLN', async () => {
   const user = userEvent.setup()
   show()
   await user.selectOptions(await screen.findByLabelText('Location'), '88 Lexington Avenue')
@@ -64,7 +64,7 @@ test('[GLN-002] only a user with several locations chooses the location', async 
   expect(screen.queryByLabelText('Location')).toBeNull()
 })
 
-test('[GLN-005] the dialog opens empty to add a GLN and prefilled to change one', async () => {
+test('[GLN-005] the GLN dialog opens empty to add a GLN and prefilled to change one', async () => {
   const user = userEvent.setup()
   const { inputs } = show()
   await user.click(at(await screen.findAllByRole('button', { name: 'Add GLN' }), 0))
@@ -83,7 +83,7 @@ test('[GLN-005] the dialog opens empty to add a GLN and prefilled to change one'
   ])
 })
 
-test('shows a refusal under its field and keeps the dialog open', async () => {
+test('the GLN dialog shows a refusal under its field and stays open', async () => {
   const user = userEvent.setup()
   show({
     'gln.createOne': () => {
@@ -97,7 +97,7 @@ test('shows a refusal under its field and keeps the dialog open', async () => {
   expect(await add.findByText('This GLN is already on file.')).toBeTruthy()
 })
 
-test('[GLN-009] deleting one asks first', async () => {
+test('[GLN-009] deleting a GLN requires a confirmation', async () => {
   const user = userEvent.setup()
   const { inputs } = show()
   await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Delete/ }))
@@ -114,7 +114,7 @@ test('a user who administers no location cannot add a GLN', async () => {
   expect(screen.queryByRole('button', { name: 'Add GLN' })).toBeNull()
 })
 
-test('verifying asks for a file, and sends nothing without one', async () => {
+test('verifying a GLN requires a file, and sends nothing without one', async () => {
   const user = userEvent.setup()
   const { inputs } = show({
     'gln.uploadOneEvidence': () => ({
@@ -139,13 +139,13 @@ test('verifying asks for a file, and sends nothing without one', async () => {
   )
 })
 
-test('a verification that the operator withdrew says why', async () => {
+test('a verification that the operator withdrew shows the reason', async () => {
   show({ 'gln.readManyByUserid': () => [{ ...PENDING, withdrawnByOperator: 'The registry names another pharmacy' }] })
   const row = await makeRow('0399993457107')
   expect(row.getByText(/We withdrew the verification: The registry names another pharmacy\. Contact us/)).toBeTruthy()
 })
 
-test('an address that names a GLN opens the dialog with it', async () => {
+test('a URL that names a GLN opens the dialog with it', async () => {
   show({}, '/gln?add=0399993457121')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add GLN' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'GLN' }).value.replace(/\D/g, '')).toBe('0399993457121')

@@ -40,7 +40,7 @@ export default function GlnPage() {
   })
   const wanted = new URLSearchParams(useSearch()).get('add')
   const [asked, setAsk] = useState<GlnAsk | 'wanted' | undefined>(wanted !== null && isAdmin ? 'wanted' : undefined)
-  // The dialog that the address asks for opens when the locations are here.
+  // The dialog named in the URL opens once the locations have loaded.
   const ask = asked !== 'wanted' ? asked : locations.length > 0 ? adding(wanted ?? '') : undefined
   const add = (gln?: string) => setAsk(adding(gln))
   const addButton = isAdmin && (
@@ -52,7 +52,7 @@ export default function GlnPage() {
     <Page
       title="Manage your pharmacy's GLNs"
       crumbs={[{ label: 'My GLNs' }]}
-      lede="Wholesalers send an order's data to a GLN. Without the right one on file here, it cannot become an order."
+      lede="Wholesalers send an order's data to a GLN. If that GLN is not on file here, the data cannot become an order."
       actions={addButton}
       thumb={addButton}
     >
@@ -75,7 +75,7 @@ export default function GlnPage() {
           columns={glnColumns(setAsk, locations.length > 1)}
           rows={rows}
           rowKey={(row) => row.globalLocationNumber.id}
-          empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
+          empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the GLN that your wholesalers send data to.</EmptyState>}
           failed={{
             query: glns,
             subject: 'The GLNs',
@@ -136,7 +136,7 @@ function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row
             </Button>
           }
         >
-          {`Orders were sent to it on ${formatAmount(row.daysInUse, 'day')}. Confirm that it is yours.`}
+          {`Orders were sent to this GLN on ${formatAmount(row.daysInUse, 'day')}. Confirm that it is yours.`}
         </Note>
       ))}
     </Stack>

@@ -51,7 +51,7 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
         />
         <Textarea
           label="Note (optional)"
-          placeholder="Registry entry, name of who confirmed it"
+          placeholder="Registry entry, or name of the person who confirmed it"
           rows={2}
           {...form.field('note')}
           value={form.values.note ?? ''}

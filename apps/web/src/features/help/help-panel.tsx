@@ -8,7 +8,7 @@ import { helpOpened } from './help-state.ts'
 import { PAGE_HELP } from './page-help.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
-/** Help panel: the purpose of the page, its keyboard shortcuts, whom to ask, and a glossary. */
+/** Help panel: the purpose of the page, its keyboard shortcuts, contacts, and a glossary. */
 export default function HelpPanel({ path }: { path: string | undefined }) {
   const opened = helpOpened.use()
   return (

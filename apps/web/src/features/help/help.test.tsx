@@ -36,7 +36,7 @@ const key = async (target: Element, name: string) => {
 }
 
 describe('help', () => {
-  test('every screen has help, and no help is left for a removed screen', () => {
+  test('covers every screen, and no help is left for a removed screen', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.filter((path) => !PAGE_HELP[path])).toEqual([])
     expect(Object.keys(PAGE_HELP).filter((path) => !paths.includes(path))).toEqual([])
@@ -70,13 +70,13 @@ describe('help', () => {
     expect(helpOpened.get()).toBe(false)
   })
 
-  test('F1 opens it from a field too', async () => {
+  test('opens with F1 even from a field', async () => {
     show('/')
     await key(screen.getByRole('textbox', { name: 'Serial' }), 'F1')
     expect(await screen.findByRole('dialog', { name: 'Help' })).toBeTruthy()
   })
 
-  test('the glossary finds a term by its name or its meaning', async () => {
+  test('has a glossary that finds a term by its name or its meaning', async () => {
     show('/')
     await key(document.body, '?')
     const search = await screen.findByRole('searchbox', { name: 'Find a term' })
@@ -88,7 +88,7 @@ describe('help', () => {
     expect(screen.getByText('No term matches “xyz”.')).toBeTruthy()
   })
 
-  test('says where to ask when no contact is configured, and when it could not be loaded', async () => {
+  test('says where to ask if no contact is configured', async () => {
     show('/', () => ({ name: null, emailAddress: null, phoneNumber: null, hours: null }))
     await key(document.body, '?')
     expect(await screen.findByText(/has not entered a contact yet/)).toBeTruthy()

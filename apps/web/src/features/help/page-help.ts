@@ -29,7 +29,7 @@ const partner: PageHelp = {
 const incident: PageHelp = {
   about: 'Illegitimate product is reported to the FDA on Form 3911 within 24 hours of the determination.',
   steps: [
-    'Scan the package, or fill in what its label says. A draft saves itself.',
+    'Scan the package, or fill in the data on its label. The draft is saved automatically.',
     'Nothing is chosen for you: classification and determination are your own statements.',
     'Read the form before you send it. You cannot change it afterward.',
     'When the FDA has ended the incident, enter the termination to release or dispose of what is on hold.',
@@ -78,7 +78,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Each package must match the data that its supplier sent before it goes to the shelf.',
     steps: [
       'Scan one package after the other. Green is received, red is stopped, and each has its own sound.',
-      'A stopped package stays out of Receive All until somebody answers: received with a reason, on hold, ticket, or sent back.',
+      'A stopped package stays out of Receive All until somebody decides: received with a reason, on hold, ticket, or sent back.',
       'Scan the label of a case to receive everything in it at once.',
       'Press F2 to receive a package on the other open order it belongs to, without leaving this one.',
       'Without a connection, keep scanning. The scans are saved on this device and sent later.',
@@ -141,7 +141,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/inspection': {
     about: 'One pack for the inspector or auditor who asks, with proofs that anybody can verify offline.',
     steps: [
-      'Choose who asks, and enter the name for the first page and the days.',
+      'Choose who is asking, and enter the name for the first page and the days.',
       'Read what is missing. Each line leads to where you can fix it; the pack states what stays open.',
       'Make the pack. You can leave the page; it is kept for 30 days.',
       'For a PBM, drop your dispensing report to see the balance of each NDC.',
@@ -159,9 +159,9 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/procedures': {
     about: 'The written procedures of your pharmacy, with their revisions and who signed them.',
     steps: [
-      'Choose a procedure and read it. What ships with Seriatim is a proposal until somebody adopts it.',
+      'Choose a procedure and read it. A procedure that ships with Seriatim is a proposal until somebody adopts it.',
       'People who administer a location adopt it, or write a new revision. Earlier revisions stay as they are.',
-      'Sign the newest revision with one press. Who has not signed is listed.',
+      'Sign the newest revision with one press. People who have not signed are listed.',
       'Print it for the binder.',
     ],
   },
@@ -301,7 +301,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/users/review': users,
   '/users/rights': users,
   '/users/:userId': users,
-  '/invitation': { about: 'An invitation to your organization.', steps: ['Choose a password of your own.'] },
+  '/invitation': { about: 'An invitation to your organization.', steps: ['Choose your own password.'] },
   '/handover': { about: 'Somebody asks you to become the customer admin.', steps: ['Accept or decline with your password.'] },
   '/subscription': subscription,
   '/subscription/modify': subscription,

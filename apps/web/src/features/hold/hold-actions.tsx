@@ -100,8 +100,8 @@ export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; siz
         onConfirm={(reason) => void start.submit({ holdIds: [holdId], reason: reason ?? '' })}
       >
         <p>
-          Say why you suspect this product. It stays on hold until the investigation ends: cleared product is released, illegitimate product
-          is reported on Form 3911 within 24 hours.
+          Explain why you suspect this product. It stays on hold until the investigation ends: cleared product is released, illegitimate
+          product is reported on Form 3911 within 24 hours.
         </p>
       </ReasonDialog>
     </>

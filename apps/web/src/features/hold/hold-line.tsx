@@ -21,7 +21,7 @@ export function HoldLine({ documentId }: { documentId: number }) {
       <Box flex="1 1 100%">
         <HoldNotes documentId={documentId} />
         <Button size="xs" variant="subtle" aria-expanded onClick={() => setOpened(false)}>
-          Fold the holds
+          Hide the holds
         </Button>
       </Box>
     )

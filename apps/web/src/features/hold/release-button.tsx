@@ -22,7 +22,7 @@ export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 
         pending={release.isPending}
         onConfirm={(reason) => void release.submit({ holdId, reason: reason ?? '' })}
       >
-        <p>It can be received and sent again. Who released it and why stays on record.</p>
+        <p>It can be received and sent again. Your name and the reason stay on record.</p>
       </ReasonDialog>
     </>
   )

@@ -38,7 +38,7 @@ export function Block({ id, title, amount, all, children }: BlockProps) {
 
 type FailedBlockProps = Omit<BlockProps, 'children' | 'amount'> & Parameters<typeof Failed>[0]
 
-/** The block in its error state, because an empty place would suggest that nothing is pending. */
+/** The block in its error state, because an empty block would suggest that nothing is pending. */
 export function FailedBlock({ id, title, all, ...failed }: FailedBlockProps) {
   return (
     <Block id={id} title={title} all={all}>

@@ -13,7 +13,7 @@ const queries = [
   ['customer.readFirstSteps', 'Your first steps could not be loaded.'],
 ] as const
 
-test.each(queries)('home says that %s failed and retries', async (failing, words) => {
+test.each(queries)('the home page reports that %s failed, and retries', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
@@ -38,7 +38,7 @@ test.each(queries)('home says that %s failed and retries', async (failing, words
 test.each([
   [0, /^No orders yet\./],
   [3, /^Nothing is left to receive\./],
-])('home of a customer with %i orders ever, none of them open, says so', async (orders, words) => {
+])('the home page of a customer with %i orders ever, none of them open, says that there are none', async (orders, words) => {
   showApp('/', {
     answers: {
       ...Object.fromEntries(

@@ -34,7 +34,7 @@ const pedigreeWays = [
   { href: '/inputmeds', label: 'Create A Pedigree', words: 'Scan or type a package that came without a file' },
   { href: '/sendapedigree', label: 'Send a Pedigree', words: "Email a package's history" },
   { href: '/reportanincident', label: 'Report An Incident', words: 'Form 3911 for a suspect product' },
-  { href: '/incidenttracker', label: 'Incident Tracker', words: 'What was reported, and what came back' },
+  { href: '/incidenttracker', label: 'Incident Tracker', words: 'Reports and the FDA’s replies' },
   { href: '/exceptions', label: 'Document Exceptions', words: 'Files that need fixing' },
 ] as const
 

@@ -33,7 +33,7 @@ export function OnHold() {
   const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
-    return <FailedBlock id="home-holds" title="On hold" query={holds} subject="The holds" safe="What is on hold stays on hold" />
+    return <FailedBlock id="home-holds" title="On hold" query={holds} subject="The holds" safe="Held packages stay on hold" />
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   if (!items.length) return null
   const amount = holds.data?.pages[0]?.amount ?? items.length

@@ -12,7 +12,7 @@ const MEANING = { 'Class I': 'stop', 'Class II': 'attention' } as const
 const explainMeaning = (classification: string | null) =>
   classification === 'Class I' || classification === 'Class II' ? MEANING[classification] : undefined
 
-/** Unhandled recalls of packages that came in here. Renders nothing without the subscription. */
+/** Unhandled recalls of packages that arrived here. Renders nothing without the subscription. */
 export function RecallsToHandle() {
   const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 300_000 })
   const hasRecalls = standing.data?.hasRecalls === true

@@ -63,7 +63,7 @@ function UploadRow({ upload: { id, filename, status, outcome, timeStamp, by } }:
         <>
           <p>
             <Badge meaning={status === 'exception' ? 'stop' : 'attention'}>
-              {status === 'exception' ? 'No order made' : 'Which one counts?'}
+              {status === 'exception' ? 'No order created' : 'Which one counts?'}
             </Badge>
           </p>
           <SubText>

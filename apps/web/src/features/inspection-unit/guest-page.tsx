@@ -1,4 +1,4 @@
-// The page stands outside the shell, which brings these styles otherwise.
+// The page is outside the shell, which normally loads these styles.
 import '@mantine/core/styles/Divider.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Box, Button, Group, MantineThemeProvider, Stack } from '@mantine/core'
@@ -21,9 +21,9 @@ import { UnitOwners } from './unit-owners.tsx'
 
 const calls = () => import('../../api/session/auth-calls.ts')
 
-const OVER = 'This link shows nothing anymore. Ask the pharmacy for a new one.'
+const OVER = 'This link no longer works. Ask the pharmacy for a new one.'
 
-/** What a link shows to somebody without a sign-in: one package or one pack, and no way further. */
+/** The page of a link for somebody without a sign-in: one package or one pack, without any navigation. */
 export default function GuestPage() {
   const [path] = useLocation()
   const token = path.split('/')[2] ?? ''
@@ -36,7 +36,7 @@ export default function GuestPage() {
         .mutate({ token })
         .catch((error: unknown) => (readAuthSentence(error) === OVER ? 'over' : 'failed'))
       if (isLeft) return
-      // Without a session nobody has said in which zone times are written: the package's place counts.
+      // Without a session the viewer's time zone is unknown, so the package's location decides.
       if (typeof answer === 'object')
         setZone(answer.kind === 'unit' ? answer.unit.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone)
       setFound(answer)
@@ -48,7 +48,7 @@ export default function GuestPage() {
   }, [token])
   useEffect(() => {
     document.title = 'For an inspection'
-    // No search engine stores the page, also where a proxy drops the header.
+    // Keeps search engines from storing the page, even if a proxy drops the header.
     const robots = Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex, nofollow' })
     document.head.append(robots)
     return () => robots.remove()

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 
-/** Before the first scan. */
+/** Shown before the first scan. */
 export const NothingPicked = () => (
   <Card label="The answers">
     <EmptyState>
@@ -15,14 +15,14 @@ export const NothingPicked = () => (
   </Card>
 )
 
-/** A serial number that is not on file here, and what can be done about it. */
+/** Shown for a serial number that is not on file here, with the possible next steps. */
 export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) {
   const serial = encodeURIComponent(serialNumber)
   return (
     <Card label="The answers">
       <CardBody>
         <Note meaning="attention" title={`Serial number ${serialNumber} is not on file`} alert>
-          No order that you may see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
+          No order that you can see lists it{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
           character by character. If it is right, its data are missing: ask the seller for them and keep the package apart.
         </Note>
         <Group gap="sm">

@@ -10,11 +10,11 @@ import { QrCode } from '../../ui/text/qr-code.tsx'
 import { LinkButton, Muted, SubText } from '../../ui/text/text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** Makes and ends links to one package. The address of a new link is known only until the page is left. */
+/** Creates and ends links to one package. The URL of a new link is known only until the page is left. */
 export function useUnitLink(medId: number | undefined) {
   const create = trpc.inspectionUnit.createOneLink.useMutation({ meta: { touches: ['inspectionUnit'] } })
   const revoke = trpc.inspectionUnit.updateRevokeLink.useMutation({
-    meta: { touches: ['inspectionUnit'], done: 'The link shows nothing anymore.' },
+    meta: { touches: ['inspectionUnit'], done: 'The link no longer works.' },
   })
   const link = create.data?.subjectId === medId ? create.data : undefined
   return {

@@ -6,17 +6,17 @@ import { Lines } from '../../ui/list/lines.tsx'
 import { formatAmount, formatLongDate } from '../../ui/text/format.ts'
 import { TextLink } from '../../ui/text/text-link.tsx'
 
-/** Who had the package before, newest first. Guests get no link to the history. */
+/** Previous owners of the package, newest first. Guests get no link to the history. */
 export function UnitOwners({ unit, isGuest = false }: { unit: UnitAnswers; isGuest?: boolean }) {
   const events = formatAmount(unit.events, 'event')
   return (
-    <Section title="Who had it before" aside={isGuest ? undefined : <TextLink href={`/meddetail/${unit.medId}`}>{events}</TextLink>}>
+    <Section title="Previous owners" aside={isGuest ? undefined : <TextLink href={`/meddetail/${unit.medId}`}>{events}</TextLink>}>
       <Card>
         {unit.owners.length === 0 ? (
-          <EmptyLine>Nobody is on file.</EmptyLine>
+          <EmptyLine>No previous owner is on file.</EmptyLine>
         ) : (
           <Lines
-            label="Who had it before"
+            label="Previous owners"
             lines={unit.owners.map(({ name, what, on }, at) => ({
               key: at,
               name,

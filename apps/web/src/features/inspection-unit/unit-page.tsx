@@ -28,7 +28,7 @@ function readAddress(search: string): UnitInput | undefined {
   return serialNumber ? { serialNumber, ...(gtin && /^\d{14}$/.test(gtin) ? { gtin } : {}) } : undefined
 }
 
-/** One bottle from the shelf: everything that an inspector asks about it. */
+/** One bottle from the shelf, with answers to an inspector's questions about it. */
 export default function UnitPage() {
   const search = useSearch()
   const [input, setInput] = useState(() => readAddress(search))
@@ -52,7 +52,7 @@ export default function UnitPage() {
     <Page
       title="Pick a bottle"
       crumbs={[{ label: 'Answer An Inspection', href: '/inspection' }, { label: 'Pick a bottle' }]}
-      lede="Take one from the shelf. One page answers what an inspector asks about it."
+      lede="Take a bottle from the shelf. One page answers an inspector\’s questions about it."
       actions={
         unit && (
           <>
@@ -119,7 +119,7 @@ function Found({ data, input, onChoose }: FoundProps) {
   return <NoUnit input={input} />
 }
 
-/** The answers alone on one page, or with the transaction data on a second. */
+/** Prints the answers alone on one page, or with the transaction data on a second page. */
 function PrintButton({ unit: { medId }, isShort = false }: { unit: UnitAnswers; isShort?: boolean }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.inspectionUnit.readOnePdf.fetch({ medId, isShort }, FRESH), 'application/pdf')

@@ -16,7 +16,7 @@ interface UnitScanProps {
   onInput: (input: UnitInput) => void
 }
 
-/** Takes a barcode from a handheld, the camera or the clipboard, or a serial number that is typed. */
+/** Accepts a barcode from a handheld, the camera or the clipboard, or a typed serial number. */
 export function UnitScan({ field, onInput }: UnitScanProps) {
   const [camera, setCamera] = useState(false)
   const take = (text: string, isScan = looksScanned(text)) => {

@@ -15,7 +15,7 @@ interface UnitVisitProps {
   onPick: (picked: Picked) => void
 }
 
-/** The bottles of this visit, each opened again by a press. */
+/** The bottles of this visit; a click opens one again. */
 export function UnitVisit({ onPick }: UnitVisitProps) {
   const picked = visit.use()
   return (

@@ -9,7 +9,7 @@ export interface Picked extends Pick<UnitAnswers, 'medId' | 'serialNumber' | 'me
 
 const MOST = 100
 
-const parse = (kept: unknown) => (Array.isArray(kept) ? (kept as Picked[]) : undefined) // this store wrote it
+const parse = (kept: unknown) => (Array.isArray(kept) ? (kept as Picked[]) : undefined) // this store writes only this type
 
 /** Bottles picked in this tab, newest first, until somebody starts over or signs out. */
 export const visit = makeSessionStore<readonly Picked[]>([], undefined, { key: 'seriatim-visit', parse })
@@ -22,7 +22,7 @@ export function addPicked({ medId, serialNumber, medName, state, brief, askedAt:
 
 export const startOver = (): void => visit.set([])
 
-/** The address of a pack of the picked bottles, oldest first: `/inspection?units=12,34`. */
+/** The URL for a pack of the picked bottles, oldest first: `/inspection?units=12,34`. */
 export const packHref = (picked: readonly Picked[]): string =>
   `/inspection?units=${picked
     .map(({ medId }) => medId)

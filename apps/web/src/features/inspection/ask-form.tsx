@@ -10,12 +10,12 @@ import type { PackForm } from './use-pack-ask.ts'
 interface AskFormProps {
   form: PackForm
   choices: PackChoices | undefined
-  /** Why the name cannot be left as it is. */
+  /** The reason why the name must be changed. */
   askedByError: string | undefined
   onChange: (values: Partial<PackForm>) => void
 }
 
-/** Who asks, for whom and when, and only what is asked. */
+/** Form for a pack: who is asking, for whom, the period, and the scope. */
 export function AskForm({ form, choices, askedByError, onChange }: AskFormProps) {
   const [ndcs, setNdcs] = useState(form.ndcs)
   const locations = choices?.locations ?? []
@@ -74,7 +74,7 @@ export function AskForm({ form, choices, askedByError, onChange }: AskFormProps)
         <TextInput
           mt="sm"
           label="NDCs"
-          placeholder="All. Type some, separated by commas"
+          placeholder="All, or a list separated by commas"
           value={ndcs}
           onChange={(event) => setNdcs(event.currentTarget.value)}
           onBlur={() => onChange({ ndcs })}

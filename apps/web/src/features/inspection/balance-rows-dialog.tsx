@@ -17,7 +17,7 @@ const KINDS: Record<BalanceRowKind, string> = {
   typedIn: 'Typed in',
   returned: 'Returned',
   destroyed: 'Destroyed',
-  otherwise: 'Disposed of otherwise',
+  otherwise: 'Disposed of another way',
   recalled: 'Recalled and removed',
 }
 
@@ -27,7 +27,7 @@ interface BalanceRowsDialogProps {
   onClose: () => void
 }
 
-/** The rows behind the numbers of one NDC: order, PO number, seller and its license on that day. */
+/** The rows from which the figures of one NDC are computed: order, PO number, seller and its license on that day. */
 export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose }: BalanceRowsDialogProps) {
   const rows = trpc.inspection.readManyBalanceRows.useQuery({ ask, ndc })
   return (

@@ -28,11 +28,11 @@ interface BalanceSectionProps {
   onFigures: (figures: OwnFigures) => void
 }
 
-/** More rows than this are in the pack only. */
+/** If there are more rows, the rest is in the pack only. */
 const SHOWN = 200
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
-/** Bought, received, returned, destroyed, recalled and dispensed by NDC, and what should be left. */
+/** Packages bought, received, returned, destroyed, recalled and dispensed by NDC, and the expected rest. */
 export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSectionProps) {
   const balance = trpc.inspection.readManyBalance.useQuery(ask, { placeholderData: (before) => before })
   const [shown, setShown] = useState<NdcBalance>()

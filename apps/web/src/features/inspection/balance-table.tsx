@@ -29,7 +29,7 @@ const HEAD = [
   'Closing expected',
 ]
 
-/** One line for each NDC; its rows open from its name. */
+/** One line for each NDC; its name opens its rows. */
 export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTableProps) {
   return (
     <>

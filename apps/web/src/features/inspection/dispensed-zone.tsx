@@ -27,7 +27,7 @@ interface DispensedZoneProps {
   onFigures: (figures: OwnFigures) => void
 }
 
-/** Takes the customer's own dispensing report, which is read in the browser; its columns are remembered for the next one. */
+/** Accepts the customer's own dispensing report, which is read in the browser; its columns are remembered for the next report. */
 export function DispensedZone({ period, figures, remembered, known, onFigures }: DispensedZoneProps) {
   const [file, setFile] = useState<Dropped>()
   const [problem, setProblem] = useState<string>()
@@ -37,7 +37,7 @@ export function DispensedZone({ period, figures, remembered, known, onFigures }:
     const bytes = await dropped.arrayBuffer()
     const text = new TextDecoder().decode(bytes)
     const heading = readHeading(text)
-    if (heading.length < 2) return setProblem('This file is no table. Export the report as CSV, with headings in its first line.')
+    if (heading.length < 2) return setProblem('This file is not a table. Export the report as CSV, with headings in its first line.')
     setProblem(undefined)
     setFile({ filename: dropped.name.slice(0, 200), text, sha256: await fingerprint(bytes), heading })
   }

@@ -23,7 +23,7 @@ const POLL_MS = 1500
 const TODAY = localDay(new Date())
 const NOBODY: OwnFigures = { report: null, lines: [] }
 
-/** One pack for the person who asks: counted before it is built, with what is missing. */
+/** Creates one pack for the person who asks; its contents and gaps are counted before it is built. */
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)
@@ -58,7 +58,7 @@ export default function InspectionPage() {
     <Page
       title="Answer an inspection"
       crumbs={[{ label: 'Answer An Inspection' }]}
-      lede="One pack for the person who asks. Its first page lists what is missing."
+      lede="One pack for the inspector or auditor. Its first page lists what is missing."
       actions={pickButton}
       thumb={
         <>
@@ -74,7 +74,9 @@ export default function InspectionPage() {
             <AskForm
               form={form}
               choices={choices.data}
-              askedByError={isMissingName && !form.askedBy.trim() ? 'Enter who asks. It is printed on the first page.' : undefined}
+              askedByError={
+                isMissingName && !form.askedBy.trim() ? 'Enter who is asking. The name is printed on the first page.' : undefined
+              }
               onChange={change}
             />
           </Box>

@@ -41,7 +41,7 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
   const links = trpc.inspection.readManyLinks.useQuery({ packId })
   const create = trpc.inspection.createOneLink.useMutation({ meta: { quiet: true, touches: ['inspection'] } })
   const end = trpc.inspection.updateOneLinkEnd.useMutation({
-    meta: { quiet: true, touches: ['inspection'], done: 'The link shows nothing anymore.' },
+    meta: { quiet: true, touches: ['inspection'], done: 'The link no longer works.' },
   })
   const error = create.error ?? end.error
   const endOne = (linkId: number) => end.mutate({ packId, linkId }, { onSuccess: () => linkId === create.data?.id && create.reset() })

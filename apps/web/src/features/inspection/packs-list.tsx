@@ -21,7 +21,7 @@ import { packCovers, packMade, packNumber, packPlaces } from './pack-words.ts'
 
 const isUnfinished = ({ state }: Pack) => state === 'queued' || state === 'building'
 
-/** Packs being made with their progress, then those that are ready, failed or stopped. */
+/** Packs that are being built with their progress, then those that are ready, failed or stopped. */
 export function PacksList({ packs }: PackList) {
   const making = packs.filter(isUnfinished)
   const ended = packs.filter((pack) => !isUnfinished(pack))
@@ -32,7 +32,9 @@ export function PacksList({ packs }: PackList) {
         {making.map((pack) => (
           <Making key={pack.id} pack={pack} />
         ))}
-        {packs.length === 0 && <EmptyLine>No pack was made yet. It appears here while it is made, and stays for 30 days.</EmptyLine>}
+        {packs.length === 0 && (
+          <EmptyLine>There are no packs yet. A pack appears here while it is being made, and stays for 30 days.</EmptyLine>
+        )}
         {ended.length > 0 && (
           <PlainTable label="Finished packs" head={['Pack', 'Covers', 'Gaps stated', 'Fingerprint (SHA-256)', 'Downloaded', '']} stacks>
             {ended.map((pack) => (
@@ -56,7 +58,7 @@ function Making({ pack }: { pack: Pack }) {
       <span role="status">
         <b>{name}</b>{' '}
         <Box component="span" c="var(--ink-2)">
-          {pack.state === 'queued' ? 'Waiting to begin' : pack.phase}. You can leave this page.
+          {pack.state === 'queued' ? 'Waiting to start' : pack.phase}. You can leave this page.
         </Box>
       </span>
       <Button

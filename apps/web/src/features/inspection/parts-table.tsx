@@ -19,7 +19,7 @@ interface PartsTableProps {
   onMake: () => void
 }
 
-/** What will be in the pack, and what is missing, counted before anything is built. */
+/** The contents and gaps of the pack, counted before it is built. */
 export function PartsTable({ preview, without, isMaking, onTick, onMake }: PartsTableProps) {
   const chosen = preview.parts.filter(({ part }) => !without.includes(part))
   const gaps = chosen.flatMap((one) => one.gaps).reduce((sum, { amount }) => sum + amount, 0)

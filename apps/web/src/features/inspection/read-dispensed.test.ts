@@ -14,7 +14,7 @@ describe('a dispensing report', () => {
     ])
   })
 
-  test('has its columns found by their names, the remembered ones first', () => {
+  test('has its columns found by their names, the remembered names first', () => {
     const heading = readHeading('Rx,NDC Number,Qty Dispensed,Date Filled,Units\n1,2,3,4,5\n')
     expect(guessColumns(heading, null)).toEqual({ ndc: 'NDC Number', quantity: 'Qty Dispensed', day: 'Date Filled' })
     expect(guessColumns(heading, { ndc: 'NDC Number', quantity: 'Units', day: null })).toMatchObject({ quantity: 'Units' })
@@ -36,15 +36,15 @@ describe('a dispensing report', () => {
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 2 }])
     expect(report.named).toEqual([
       { line: 2, ndc: 'ABC', why: 'it is not an NDC' },
-      { line: 3, ndc: '00071015523', why: 'its quantity is no number' },
+      { line: 3, ndc: '00071015523', why: 'its quantity is not a number' },
       { line: 4, ndc: '00071015523', why: 'its day cannot be read' },
-      { line: 5, ndc: '0071015523', why: 'its ten digits may mean several NDCs, none of which was bought' },
+      { line: 5, ndc: '0071015523', why: 'its ten digits match several NDCs, and none of these was bought' },
     ])
     const known = await addUpDispensed(text, columns, year, new Set(['00071015523']))
     expect(known.lines).toEqual([{ ndc: '00071015523', dispensed: 3 }])
   })
 
-  test('of 200,000 lines with wrong NDCs is read whole, and the first hundred are named', async () => {
+  test('with 200,000 wrong NDCs is read completely, and the first hundred are named', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => (at % 2 ? `wrong-${at},1,5/1/2026` : '00071015523,1,5/1/2026'))
     const { lines, report } = await addUpDispensed(['NDC,Qty,Filled', ...rows].join('\n'), columns, year, none)
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 100_000 }])

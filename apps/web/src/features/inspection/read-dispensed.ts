@@ -1,7 +1,7 @@
 import { ndcForms } from '@seriatim/gs1'
 import { type DispensedColumns, type DispensedLine, type DispensedReport, MOST_DISPENSED } from '@seriatim/schema'
 
-/** Rows are counted in pieces, so that a long report does not freeze the page. */
+/** Rows are counted in batches, so that a long report does not freeze the page. */
 const AT_ONCE = 20_000
 const MOST_NAMED = 100
 
@@ -41,7 +41,7 @@ export function readHeading(text: string): string[] {
   return first ?? []
 }
 
-/** The columns whose headings look like what is needed; the remembered ones come first. */
+/** The columns whose headings look like the required ones; remembered columns take precedence. */
 export function guessColumns(heading: readonly string[], remembered: DispensedColumns | null): DispensedColumns {
   const find = (known: string | null | undefined, pattern: RegExp) =>
     heading.find((name) => name === known) ?? heading.find((name) => pattern.test(name)) ?? ''
@@ -63,9 +63,10 @@ interface Read {
 }
 
 /**
- * Adds up a dispensing report by NDC. Lines with a wrong NDC, quantity or day are counted and the first of them named; none stops the rest.
+ * Adds up a dispensing report by NDC. Lines with an invalid NDC, quantity or day are counted, and the first of them are named; they do not stop the
+ * rest.
  *
- * @param known NDCs with eleven digits of the balance: ten bare digits may mean up to three NDCs, and one of these is preferred.
+ * @param known eleven-digit NDCs of the balance: ten bare digits may mean up to three NDCs, and a known one is preferred.
  */
 export async function addUpDispensed(text: string, columns: DispensedColumns, period: Period, known: ReadonlySet<string>): Promise<Read> {
   const rows = csvRows(text)
@@ -101,7 +102,7 @@ function readLine(
   if ('why' in ndc) return ndc
   const written = (row[places.quantity] ?? '').replaceAll(',', '')
   const quantity = Number(written)
-  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6) return { why: 'its quantity is no number' }
+  if (written === '' || !Number.isFinite(quantity) || Math.abs(quantity) > 1e6) return { why: 'its quantity is not a number' }
   if (places.day < 0) return { ndc: ndc.found, quantity, isOutside: false }
   const day = readDay(row[places.day] ?? '')
   if (day === undefined) return { why: 'its day cannot be read' }
@@ -114,7 +115,7 @@ function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | 
   const forms = ndcForms(digits)?.ndc11 ?? []
   const found = forms.length === 1 ? forms[0] : forms.find((form) => known.has(form))
   if (found !== undefined) return { found }
-  return { why: forms.length ? 'its ten digits may mean several NDCs, none of which was bought' : 'it is not an NDC' }
+  return { why: forms.length ? 'its ten digits match several NDCs, and none of these was bought' : 'it is not an NDC' }
 }
 
 /** `2026-05-14`, `5/14/2026` or `05/14/26`, with or without a time after it. */

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import { isUnread } from '../../ui/field/date-field.tsx'
 import { addDays, localDay } from '../../ui/text/format.ts'
 
-/** The form as typed; texts are read when the pack is counted. */
+/** The form as typed; its texts are parsed when the pack is counted. */
 export interface PackForm {
   preset: PackPreset
   askedBy: string
   from: string
   to: string
-  /** 0: all. */
+  /** 0 for all. */
   locationId: number
-  /** 0: all. */
+  /** 0 for all. */
   partnerId: number
   ndcs: string
   /** Packages picked from the shelf. */
   medIds: readonly number[]
-  /** Parts that were unticked. */
+  /** Parts that were unchecked. */
   without: readonly PackPart[]
 }
 
-/** What the server is asked; undefined while a day is missing or unreadable. */
+/** The input for the server; undefined while a day is missing or unreadable. */
 export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medIds }: PackForm): PackAsk | undefined {
   if (!from || !to || isUnread(from) || isUnread(to) || from > to) return undefined
   return {
@@ -34,14 +34,14 @@ export function toPackAsk({ preset, from, to, locationId, partnerId, ndcs, medId
   }
 }
 
-/** NDCs as people separate them: with commas, semicolons, spaces or line breaks. */
+/** Splits NDCs separated by commas, semicolons, spaces or line breaks. */
 const splitNdcs = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
-/** The parts that go in. */
+/** The parts to include. */
 export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
   listPackParts(preset, { medIds }).filter((part) => !without.includes(part))
 
-/** Packages that "Pick a bottle" hands over: `?units=12,34`. */
+/** Packages passed on by "Pick a bottle": `?units=12,34`. */
 const readPicked = (search: string): number[] =>
   (new URLSearchParams(search).get('units') ?? '')
     .split(',')

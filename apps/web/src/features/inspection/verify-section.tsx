@@ -9,7 +9,7 @@ import { SubText } from '../../ui/text/text.tsx'
 
 const VerifyFile = loadable(() => import('../../ui/field/verify-file.tsx'))
 
-/** How a stranger verifies a pack, the key that the stranger compares, and the same check in this browser. */
+/** Explains how a third party verifies a pack, shows the key to compare, and offers the same check in this browser. */
 export function VerifySection({ fingerprint }: { fingerprint: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export function VerifySection({ fingerprint }: { fingerprint: string | undefined
         }
       >
         Unzip it, open verify.html in any browser and drop the zip file on the page. It works without internet and names every file that was
-        changed, added or is missing.
+        changed, added or removed.
         {fingerprint && (
           <SubText>
             Fingerprint of the key that signs our packs: <Code groups={fingerprint.split(' ')} copy="fingerprint of the key" wraps />

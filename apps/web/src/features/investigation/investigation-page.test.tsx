@@ -34,7 +34,7 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('an investigation', () => {
-  test('says what it is about, who opened it when and why, and what was found', async () => {
+  test('shows what it is about, who opened it when and why, and what was found', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'Investigation 12' })
     expect(await screen.findByText('The seal is broken')).toBeTruthy()
@@ -43,11 +43,11 @@ describe('an investigation', () => {
     expect(screen.getByRole('link', { name: 'Amoxicillin' }).getAttribute('href')).toBe('/meddetail/4')
   })
 
-  test('takes a finding with its day, and refuses one without words beside the field', async () => {
+  test('accepts a finding with its day, and refuses one without text, with a message beside the field', async () => {
     const { inputs } = show({ findings: [] }, { [FIND]: () => ({ ok: true }) })
     const form = within(await screen.findByRole('form', { name: 'New finding' }))
     await userEvent.click(form.getByRole('button', { name: 'Record this finding' }))
-    expect(await form.findByText('Say in a few words what you found.')).toBeTruthy()
+    expect(await form.findByText('Describe briefly what you found.')).toBeTruthy()
     expect(inputs(FIND)).toEqual([])
     await userEvent.selectOptions(form.getByLabelText('What you checked'), 'partner')
     await userEvent.clear(form.getByLabelText('Found on'))
@@ -58,16 +58,16 @@ describe('an investigation', () => {
     await waitFor(() => expect(inputs(FIND)).toEqual([given]))
   })
 
-  test('has no end before its first finding', async () => {
+  test('cannot be ended before its first finding', async () => {
     show({ findings: [] })
     await screen.findByText('No findings yet. Record each check with its date.')
     expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('is cleared with a conclusion by a person who may release', async () => {
+  test('is cleared with a conclusion by a person who has the right to release', async () => {
     const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // two: one for desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // there are two: one for desktops, one in the thumb bar
     const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
     expect(dialog.getByRole('button', { name: 'Clear and release' }).hasAttribute('disabled')).toBe(true)
     await userEvent.type(dialog.getByLabelText('Reason'), 'The maker confirmed it.')
@@ -78,7 +78,7 @@ describe('an investigation', () => {
 
   test('that finds the product illegitimate opens the draft of Form 3911', async () => {
     const { inputs, history } = show({}, { 'investigation.updateIllegitimate': () => ({ draftId: 7 }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // as above
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // there are two
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark this product as illegitimate' }))
     await userEvent.type(dialog.getByLabelText('Reason'), 'A counterfeit.')
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as illegitimate' }))
@@ -86,25 +86,25 @@ describe('an investigation', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=7'))
   })
 
-  test('offers a person who may not release only the other end', async () => {
+  test('offers only the other result to a person who cannot release', async () => {
     show({ mayClear: false })
     expect((await screen.findAllByRole('button', { name: 'Illegitimate…' })).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
   })
 
-  test('that ended is read-only; illegitimate product links to its form, then to its incident', async () => {
+  test('that has ended is read-only; illegitimate product links to its form, then to its incident', async () => {
     show({ ...ended, outcome: 'illegitimate' })
     expect(await screen.findByRole('button', { name: 'Start Form 3911' })).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New finding' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
   })
 
-  test('that was reported leads to its incident', async () => {
+  test('that was reported links to its incident', async () => {
     show({ ...ended, outcome: 'illegitimate', report: { draftId: null, incidentId: 5, incidentNumber: '2026-7' } })
     expect((await screen.findByRole('link', { name: 'Open incident 2026-7' })).getAttribute('href')).toBe('/incidenttracker/5')
   })
 
-  test('that does not exist says so, with a link to the list', async () => {
+  test('that does not exist is reported as such, with a link to the list', async () => {
     show(
       {},
       {
@@ -122,7 +122,7 @@ describe('the list of investigations', () => {
   const LIST = 'investigation.readManySearch'
   const row = { ...investigation, findings: 1 }
 
-  test('shows each with its product and status, and asks for the open ones alone', async () => {
+  test('shows each investigation with its product and status, and can be limited to open ones', async () => {
     const { inputs } = showApp('/investigations?state=open', { answers: { [LIST]: () => ({ items: [row], nextCursor: null }) } })
     const table = within(await screen.findByRole('table', { name: 'Investigations' }))
     expect(await table.findByText('Amoxicillin')).toBeTruthy()
@@ -130,7 +130,7 @@ describe('the list of investigations', () => {
     expect(inputs(LIST).at(-1)).toMatchObject({ state: 'open' })
   })
 
-  test('says how to open one while there is none', async () => {
+  test('explains how to open an investigation while there are none', async () => {
     showApp('/investigations', { answers: { [LIST]: () => ({ items: [], nextCursor: null }) } })
     expect(await screen.findByText(/^No investigations yet\./)).toBeTruthy()
   })

@@ -25,7 +25,7 @@ export default function LocationAddPage() {
     send: (values) => save.mutateAsync(values),
     refusalOf: toRefusal,
     onSent: (made) => navigate(`/locations/${made.id}`),
-    leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
+    leaveWords: 'The location has not been saved. Stay to save it, or leave without saving.',
   })
   const addresses = form.values.addresses as readonly AddressDraft[] // initialized with these fields and changed only below
   const put = (next: readonly AddressDraft[]) => form.set('addresses', [...next])

@@ -37,7 +37,7 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 export default function LocationPage() {
   const id = useRouteId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = explainMissing(id, location, 'There is no location at this address.')
+  const none = explainMissing(id, location, 'No location was found for this link.')
   const { data } = location
   return (
     <Page

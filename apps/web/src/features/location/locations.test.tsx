@@ -47,7 +47,7 @@ const show = (path: string, more: object = {}) => showApp(path, { answers: { ...
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscriptions, and leads to a location', async () => {
+test('[LOC-001 LOC-002 LOC-004] the list of locations has name, city, state and subscriptions, and links to each location', async () => {
   const user = userEvent.setup()
   const { history } = show('/locations')
   const cell = await screen.findByText('New York, NY')
@@ -57,7 +57,7 @@ test('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscript
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-test('[LOC-003] a location is added only while a subscription is unused', async () => {
+test('[LOC-003] a location can be added only while a subscription is unused', async () => {
   show('/locations')
   expect((await screen.findAllByRole('link', { name: 'Add Location' })).length).toBeGreaterThan(0)
   cleanup()
@@ -66,7 +66,7 @@ test('[LOC-003] a location is added only while a subscription is unused', async 
   expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
 })
 
-test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new location has address cards, one of them the default, and sends null for empty fields', async () => {
+test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] the form of a new location has address cards, one of them the default, and sends null for empty fields', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/locations/add')
   await user.type(await screen.findByLabelText('Name (first line)'), '19 Grove Street')
@@ -109,7 +109,7 @@ test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new location has address cards
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-test('shows missing input under its field and sends nothing', async () => {
+test('the form of a location shows missing input under its field and sends nothing', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/add')
   await user.click(await screen.findByRole('button', { name: 'Save Location' }))
@@ -117,7 +117,7 @@ test('shows missing input under its field and sends nothing', async () => {
   expect(inputs('location.createOne')).toEqual([])
 })
 
-test('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, and its name is changed', async () => {
+test('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, and can be renamed', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   expect(await screen.findByText('Verified')).toBeTruthy()
@@ -151,7 +151,7 @@ test('[LOC-012 LOC-022] the address dialog opens empty to add an address and pre
   ])
 })
 
-test('[LOC-014 LOC-015] an address is deleted after a question, and only if another one remains', async () => {
+test('[LOC-014 LOC-015] an address can be deleted after a confirmation, and only if another one remains', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Delete address Billing office' }))
@@ -165,7 +165,7 @@ test('[LOC-014 LOC-015] an address is deleted after a question, and only if anot
   expect(screen.queryByRole('button', { name: /^Delete address/ })).toBeNull()
 })
 
-test('time zone, phone, NPI and license are shown in words and changed, a mistyped NPI is not', async () => {
+test('time zone, phone, NPI and license are shown in words and can be changed, except to a mistyped NPI', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   expect(await screen.findByText('Eastern Time')).toBeTruthy()
@@ -183,7 +183,7 @@ test('time zone, phone, NPI and license are shown in words and changed, a mistyp
   ])
 })
 
-test('a location without a state says what depends on it', async () => {
+test('a location without a state explains what depends on the state', async () => {
   const bare = address(11, { stateId: null, state: null })
   show('/locations/1', {
     'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [bare], customerLocationDefaultAddress: bare }),

@@ -3,7 +3,7 @@ import { TIME_ZONES, timeZoneWords } from '@seriatim/schema'
 
 const zones = Object.entries(TIME_ZONES).map(([value, label]) => ({ value, label }))
 
-/** The zones of the United States in words; another one that is chosen already stays. */
+/** The zones of the United States in words, plus any other zone that is already chosen. */
 export function TimeZoneField({ value, ...props }: NativeSelectProps) {
   const chosen = String(value ?? '')
   const isListed = zones.some((zone) => zone.value === chosen)

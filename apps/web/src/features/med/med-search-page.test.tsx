@@ -27,8 +27,8 @@ const PATH = 'med.readManyBySearch'
 
 beforeEach(() => setZone('America/New_York'))
 
-describe('my pedigrees', () => {
-  test('[SEARCH-001 SEARCH-006] has its five fields, and Enter in any of them searches', async () => {
+describe('the page My Pedigrees', () => {
+  test('[SEARCH-001 SEARCH-006] has five fields, and Enter in any of them searches', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     const fields = {
       serialNumber: 'Serial number',
@@ -53,7 +53,7 @@ describe('my pedigrees', () => {
     for (const label of ['Location', 'Start date', 'End date']) expect(screen.getByLabelText(label)).toBeTruthy()
   })
 
-  test('[SEARCH-004] shows no location select to a user of one location', async () => {
+  test('[SEARCH-004] shows no location select to a user with one location', async () => {
     const one = () => [{ id: 1, name: '412 Park Avenue', globalLocationNumber: null }]
     showApp('/searchmeds', { answers: { ...found(med(1)), 'location.readAllByUserid': one } })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -87,13 +87,13 @@ describe('my pedigrees', () => {
       expect(cells).toContain(text)
   })
 
-  test('[SEARCH-009] leads from any place of a row to the pedigree', async () => {
+  test('[SEARCH-009] opens the pedigree from any place in a row', async () => {
     const { history } = showApp('/searchmeds', { answers: found(med(41)) })
     await userEvent.click(await screen.findByText('Ormsby Generics'))
     expect(history?.at(-1)).toBe('/meddetail/41')
   })
 
-  test('[SEARCH-011] sends the dates in the address, shows them and can remove them', async () => {
+  test('[SEARCH-011] puts the dates into the URL, shows them and can remove them', async () => {
     const { inputs } = showApp('/searchmeds?startDate=2026-09-01&endDate=2026-09-16', { answers: found(med(1)) })
     await screen.findByText('09/01/2026 to 09/16/2026')
     expect(inputs(PATH)[0]).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' })
@@ -111,13 +111,13 @@ describe('my pedigrees', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  test('takes the result of the header’s search from the address', async () => {
+  test('takes the result of the header’s search from the URL', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })
   })
 
-  test('sorts where the server sorts', async () => {
+  test('sorts by the columns that the server can sort by', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Serial number' }))
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'asc' }))
@@ -148,7 +148,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NDC').value.replaceAll('-', '')).toBe('0399995230')
   })
 
-  test('[SCAN-002] [SCAN-015] shows in orange what is wrong with a scan, and leaves short text alone', async () => {
+  test('[SCAN-002] [SCAN-015] explains in orange what is wrong with a scan, and accepts short text', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -161,7 +161,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: '12345678901234567890' }))
   })
 
-  test('[SCAN-003] [SCAN-004] writes Ctrl+] in the serial field as a space, and keeps Ctrl+J from the browser after a burst', async () => {
+  test('[SCAN-003] [SCAN-004] turns Ctrl+] in the serial field into a space, and keeps Ctrl+J from the browser after a burst', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     scanKeys(field, `010030399995230621ABC${GS}10M66`)
@@ -171,7 +171,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH)).toHaveLength(2)
   })
 
-  test('[SCAN-023] says to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
+  test('[SCAN-023] asks the user to enable Function Key Mapping if a scan does not decode, and clears the field', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -184,7 +184,7 @@ describe('my pedigrees', () => {
     expect(field.value).toBe('')
   })
 
-  test('says that nothing was found and offers to clear the search', async () => {
+  test('says if nothing was found and offers to clear the search', async () => {
     const { inputs } = showApp('/searchmeds?serialNumber=zz', { answers: found() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))

@@ -14,13 +14,13 @@ export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
 type Search = Inputs['med']['readManyBySearch']
 type SortKey = NonNullable<Search['sort']>
 
-/** Also the parameter names in the address, which the header's search writes too. */
+/** Also the parameter names in the URL, which the header's search writes too. */
 type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber' | 'location' | 'startDate' | 'endDate'
 
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]
 const isSortKey = (key: string | undefined): key is SortKey => key !== undefined && sortKeys.includes(key)
 
-/** Search in the address bar. A scan in the serial number field is split into the fields it contains. */
+/** Search in the URL. A scan in the serial number field is split into the fields it contains. */
 export function useMedFilters() {
   const { locations } = useLocationScope()
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
@@ -59,14 +59,14 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Also needed if the search is unchanged, because the address doesn't change then.
-      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own field names
+      // Also needed if the search is unchanged, because the URL doesn't change then.
+      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // The object's own field names.
       return filters.set({ ...whole, ...found })
     }
     toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
-  // Long text that has come to rest is a whole scan and is searched for at once.
+  // Long text that no longer changes is a whole scan and is searched for at once.
   const { onKeyDown } = useScanField({
     value: draft.draft.serialNumber,
     settled: filters.values.serialNumber,
@@ -76,7 +76,7 @@ function useScanSearch(filters: Filters<Name>) {
   return { draft, onSearch: () => search(draft.trimmed()), onKeyDown }
 }
 
-/** Sort order in the address; default: newest first. */
+/** Sort order in the URL; default: newest first. */
 export function useMedSort() {
   const [query, setQuery] = useQueryState()
   const sort = {

@@ -38,7 +38,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
   )
 }
 
-/** Nobody marks more in a list by hand; the search narrows it. */
+/** Nobody marks more packages in a list; the search narrows it. */
 const SHOWN = 100
 
 interface ChoicesProps extends Pick<MissingPackagesProps, 'missing' | 'onChange'> {
@@ -60,7 +60,7 @@ function Choices({ data, missing, onChange }: ChoicesProps) {
         onChange={(value) => onChange(value === 'all' ? 'all' : [])}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="some" label="The ones I mark" />
+          <Radio value="some" label="The packages I mark" />
           <Radio value="all" label={`All ${formatAmount(open.length, 'package')} not received yet`} />
         </Stack>
       </Radio.Group>

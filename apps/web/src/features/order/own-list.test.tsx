@@ -43,7 +43,7 @@ const SAVED = 'settings.updateListSetting'
 const readTable = async () => within(await screen.findByRole('table', { name: 'Orders' }))
 
 describe('a person’s settings for a list', () => {
-  test('hides the columns that the person hid, and saves the choice', async () => {
+  test('hide the columns that the person deselected, and save the choice', async () => {
     const { inputs } = showOrders('/orders', { hiddenColumns: ['location'], views: [] })
     const table = await readTable()
     await waitFor(() => expect(table.queryByRole('columnheader', { name: 'Location' })).toBeNull())
@@ -57,7 +57,7 @@ describe('a person’s settings for a list', () => {
     expect(await table.findByRole('columnheader', { name: 'Location' })).toBeTruthy()
   })
 
-  test('opens a saved search', async () => {
+  test('include saved searches, which can be opened', async () => {
     const views = [{ name: 'Open at Northway', query: 'open=1&sender=Northway' }]
     const { inputs } = showOrders('/orders', { hiddenColumns: [], views })
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
@@ -69,7 +69,7 @@ describe('a person’s settings for a list', () => {
     await waitFor(() => expect(inputs(SAVED)).toEqual([{ list: 'orders', hiddenColumns: [], views: [] }]))
   })
 
-  test('saves the search in the URL under a name, and saves nothing without a name', async () => {
+  test('include the search in the URL, saved under a name and never without one', async () => {
     const { inputs } = showOrders('/orders?sender=Northway&tab=other')
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this search…' }))

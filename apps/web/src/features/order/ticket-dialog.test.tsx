@@ -66,7 +66,7 @@ describe('a ticket from the counter', () => {
     )
   })
 
-  test('accepts typed serial numbers, and says why a product code is not one', async () => {
+  test('accepts typed serial numbers, and explains why a product code is not a serial number', async () => {
     const { inputs, dialog } = await show()
     await userEvent.type(dialog.getByLabelText('Packages'), 'AB12{Enter}CD34')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
@@ -78,7 +78,7 @@ describe('a ticket from the counter', () => {
     expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
   })
 
-  test('lists packages marked as missing, never those that are here or set aside', async () => {
+  test('lists packages marked as missing, never packages that arrived or were set aside', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     const list = within(await dialog.findByRole('list', { name: 'Packages not received' }))
@@ -90,7 +90,7 @@ describe('a ticket from the counter', () => {
     await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage', items: [item] }]))
   })
 
-  test('lists everything missing if the user says so', async () => {
+  test('lists everything missing on request', async () => {
     const { inputs, dialog } = await show()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
     await userEvent.click(await dialog.findByRole('radio', { name: 'All 1 package not received yet' }))
@@ -99,7 +99,7 @@ describe('a ticket from the counter', () => {
   })
 })
 
-test('an unknown scan goes on the ticket with lot and expiry of its label, and a photo may follow', async () => {
+test('an unknown scan is added to the ticket with lot and expiry of its label, and a photo can follow', async () => {
   const { inputs } = showApp('/orders/receive/7', {
     answers,
     children: (

@@ -17,7 +17,7 @@ export const keyOfItem = ({ gtin, serialNumber, sscc }: TicketItem) => [gtin, se
 
 type Added = { ok: true; item: TicketItem } | { ok: false; why: string }
 
-/** Most packages per call. */
+/** Maximum number of packages per call. */
 const MOST = 1000
 
 /** Converts scanned or typed text to a package for the list, or says why it can't. */
@@ -29,7 +29,7 @@ export function readItem(text: string, list: readonly TicketItem[], byScanner: b
     return { ok: false, why: 'This code names the product, not the package. Scan the square 2D code.' }
   const item = makeItem(reading)
   if (list.some((one) => keyOfItem(one) === keyOfItem(item))) return { ok: false, why: 'This package is already on the list.' }
-  if (list.length >= MOST) return { ok: false, why: 'This ticket has as many packages as it can take. Make another ticket for the rest.' }
+  if (list.length >= MOST) return { ok: false, why: 'This ticket has the maximum number of packages. Create another ticket for the rest.' }
   return { ok: true, item }
 }
 

@@ -63,7 +63,7 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
       {camera && <CameraView onCode={(text) => add(text, true)} onClose={() => setCamera(false)} />}
       <Text role="status" fz="xs" c="var(--ink-2)" my="xs">
         {items.length === 0
-          ? 'No packages yet. The partner is told only about the packages on this ticket.'
+          ? 'No packages yet. Only the packages on this ticket are reported to the partner.'
           : formatAmount(items.length, 'package')}
       </Text>
       {items.length > 0 && (

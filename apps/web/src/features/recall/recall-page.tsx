@@ -45,7 +45,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
-  const none = explainMissing(recallId, recall, 'There is no recall at this address.')
+  const none = explainMissing(recallId, recall, 'No recall was found for this link.')
   const [sums] = affected.data?.pages ?? []
   const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)

@@ -55,7 +55,7 @@ export function RecallText({ recall }: { recall: Recall }) {
                 </details>
               )}
               <SubText>
-                {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
+                {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use these reports to track a recall.`}
                 {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
               </SubText>
             </Stack>

@@ -23,13 +23,13 @@ test('[RECALL-038] the serial number of an SGTIN is its last segment behind a do
 })
 
 describe('the counts of a dismissal', () => {
-  test('add up, or a note says what is missing', () => {
+  test('add up, or a note explains the difference', () => {
     expect(sumWords(6, [1, 4, undefined, undefined], false)).toBe('5 of 6 are accounted for. Say in the notes where the other one is.')
     expect(sumWords(6, [1, 3, 0, 0], false)).toBe('4 of 6 are accounted for. Say in the notes where the other 2 are.')
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
     expect(sumWords(6, [undefined], false)).toBeUndefined()
     expect(sumWords(6, [7], false)).toBe('7 is more than the 6 that came in.')
-    expect(sumWords(6, [1], true)).toBe('None on hand, but there are numbers. Which is right?')
+    expect(sumWords(6, [1], true)).toBe('None on hand is checked, but quantities are entered. Which is right?')
   })
 })
 
@@ -42,7 +42,7 @@ describe('the text of a recall', () => {
     expect(pieces.filter(({ kind }) => kind === 'unread').map((piece) => piece.text)).toEqual(['see 55?'])
   })
 
-  test('is summed up for each code', () => {
+  test('is summarized for each code', () => {
     const code = {
       id: 1,
       ndcWithDashes: '',
@@ -66,7 +66,7 @@ describe('the text of a recall', () => {
     ).toBe('1 lot')
   })
 
-  test('says that nothing could be compared, and where to look by hand', () => {
+  test('says if nothing could be compared, and where to look manually', () => {
     const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
     const bare = { ...code, comparedBy: 'nothing' as const }
     const not = 'so your packages were not compared with it'

@@ -12,7 +12,7 @@ export type RecalledCode = Recall['recallCodes'][number]
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
-/** The packages that somebody has to account for: those that came in, or all while none was scanned. */
+/** The packages that must be accounted for: those that arrived, or all if none was scanned. */
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 
@@ -106,7 +106,7 @@ const isInWord = (text: string, at: number, length: number) =>
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   if (sum > amount) return `${sum} is more than the ${amount} that came in.`
-  if (isNone && sum > 0) return 'None on hand, but there are numbers. Which is right?'
+  if (isNone && sum > 0) return 'None on hand is checked, but quantities are entered. Which is right?'
   if (sum === 0 || sum === amount) return undefined
   const rest = amount - sum
   return `${sum} of ${amount} are accounted for. Say in the notes where the other ${rest === 1 ? 'one is' : `${rest} are`}.`

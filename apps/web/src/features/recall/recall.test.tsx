@@ -38,7 +38,7 @@ describe('the recall home', () => {
   })
 })
 
-describe('the detail', () => {
+describe('the page of a recall', () => {
   test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows the recall and the customer’s meds that it names', async () => {
     show(detail)
     await screen.findByRole('heading', { level: 1, name: recall.title })
@@ -63,7 +63,7 @@ describe('the detail', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
-  test('tells packages that came in from expected ones, with their PO, also where they are held and dismissed', async () => {
+  test('distinguishes received packages from expected ones, with their PO, even if they are held or dismissed', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0, amountExpectedNotHeld: 3 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
@@ -81,7 +81,7 @@ describe('the detail', () => {
     expect(within(dialog).getByText('What was done with the 2 packages')).toBeTruthy()
   })
 
-  test('holding asks about packages that are not on hold yet, expected ones included, for one lot and for all', async () => {
+  test('asks before holding packages that are not on hold yet, expected ones included, for one lot and for all', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 3, amountExpectedNotHeld: 1 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })
@@ -95,7 +95,7 @@ describe('the detail', () => {
     }
   })
 
-  test('[RECALL-032] a code opens its criteria with expiration and lot numbers', async () => {
+  test('[RECALL-032] shows the criteria of a code with expiration and lot numbers', async () => {
     const user = userEvent.setup()
     show(detail)
     await user.click(await screen.findByRole('button', { name: 'Bottle 03999-7741-0' }))
@@ -105,13 +105,13 @@ describe('the detail', () => {
     expect(dialog.getByText('LP4471, LP4472')).toBeTruthy()
   })
 
-  test('[RECALL-035] says when there are no affected meds', async () => {
+  test('[RECALL-035] says if there are no affected meds', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage() })
     expect(await screen.findByText('No Affected Meds Found')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /on hold$/ })).toBeNull()
   })
 
-  test('a dismissed row says who dismissed it, and when', async () => {
+  test('shows who dismissed a row, and when', async () => {
     show(detail, {
       'recall.readManyAffected': () => makePage(entry(1), entry(2, { dismissedRecall: dismissed, lotNumber: 'LP4472' })),
     })
@@ -121,7 +121,7 @@ describe('the detail', () => {
     expect(table.getByText('LP4471').closest('tr')?.textContent).not.toContain('Dana Ruiz')
   })
 
-  test('[RECALL-037 RECALL-039 RECALL-040] a row opens its SGTINs, then the dismissal, and Cancel goes back', async () => {
+  test('[RECALL-037 RECALL-039 RECALL-040] opens the SGTINs of a row, then the dismissal, and Cancel goes back', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail)
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -148,7 +148,7 @@ describe('the detail', () => {
     })
   })
 
-  test('a second dismissal shows the first one and keeps its own input', async () => {
+  test('shows the first dismissal in a second one, which keeps its own input', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {
@@ -165,7 +165,7 @@ describe('the detail', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one broke')
   })
 
-  test('[RECALL-050] the dialog of a dismissed row undoes it', async () => {
+  test('[RECALL-050] can undo a dismissal in the dialog of its row', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail, { 'recall.readManyAffected': () => makePage(entry(1, { dismissedRecall: dismissed })) })
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -173,14 +173,14 @@ describe('the detail', () => {
     expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51, isDismissed: false }])
   })
 
-  test('possible matches are listed separately', async () => {
+  test('lists possible matches separately', async () => {
     show(detail, { 'recall.readManyAffected': () => makePage(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
     expect(await screen.findByText('Possible, not counted')).toBeTruthy()
     expect(screen.getByText('2 packages at 1 location')).toBeTruthy()
   })
 })
 
-describe('without the subscription', () => {
+describe('a page without the recall subscription', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
   test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s asks for no recall and shows none', async (path) => {
     const { inputs } = show(path, without)
@@ -193,13 +193,13 @@ describe('without the subscription', () => {
 describe('a customer without recall alerts', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
 
-  test('[RECALL-003] is told to contact the administrator, unless they are the administrator', async () => {
+  test('[RECALL-003] is asked to contact the administrator, unless the user is the administrator', async () => {
     showApp('/recalls', { answers: without, user: { ...me, customer: { ...me.customer, adminId: 2 } } })
     expect(await screen.findByText(/Please contact your administrator\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Change your subscription' })).toBeNull()
   })
 
-  test('[RECALL-004] is linked to the subscription as its admin', async () => {
+  test('[RECALL-004] gets a link to the subscription if the user is the admin', async () => {
     showApp('/recalls', { answers: without })
     expect((await screen.findByRole('link', { name: 'Change your subscription' })).getAttribute('href')).toBe('/subscription/modify')
     expect(screen.queryByText(/contact your administrator/)).toBeNull()

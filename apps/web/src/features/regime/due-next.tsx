@@ -12,7 +12,7 @@ import css from './regime.module.css'
 /** Days before a due day from which its clock is amber. */
 const SOON_DAYS = 30
 
-/** The next dates: counting, own rules that end, the end of the exemption, the next review. */
+/** The next dates: the head count, contract rules that end, the end of the exemption, and the next review. */
 export function DueNext({ regime }: { regime: Regime }) {
   const { day } = regime
   const due = listRegimeDue(regime, day)
@@ -20,7 +20,7 @@ export function DueNext({ regime }: { regime: Regime }) {
     <Section title="Due next">
       <Card>
         {due.length === 0 ? (
-          <EmptyLine>Nothing is due. A review date of your head count and the end of a rule appear here.</EmptyLine>
+          <EmptyLine>Nothing is due. Review dates of your head count and end dates of rules appear here.</EmptyLine>
         ) : (
           <DividedList label="Due next">
             {due.map(({ what, id, on, daysLeft, words }) => (

@@ -21,7 +21,7 @@ import { SubText } from '../../ui/text/text.tsx'
 
 const { limit, countAsOf, until } = HEAD_COUNT_EXEMPTION
 
-/** The head count against the limit, and how it was before. */
+/** The head count against the limit, and its history. */
 export function Employees({ regime }: { regime: Regime }) {
   const { headCounts, day } = regime
   const [newest] = headCounts
@@ -32,7 +32,7 @@ export function Employees({ regime }: { regime: Regime }) {
           {newest ? (
             <Meter count={newest} />
           ) : (
-            <EmptyLine>Nobody has counted yet. Count your employees to see which rules apply.</EmptyLine>
+            <EmptyLine>There is no head count yet. Count your employees to see which rules apply.</EmptyLine>
           )}
           <Box px="md" pb="sm">
             <SubText>{writeFullTime()}</SubText>
@@ -84,7 +84,7 @@ function StateBadge({ regime }: { regime: Regime }) {
   )
 }
 
-/** The bar reaches somewhat beyond the limit. */
+/** The bar extends somewhat beyond the limit. */
 function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
   const most = Math.max(30, Math.ceil((amount * 1.2) / 10) * 10)
   return (
@@ -114,7 +114,7 @@ function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
   )
 }
 
-/** What changes above the limit. */
+/** Describes the changes above the limit. */
 function writeChange(day: string): string {
   const rules = `the ${writeRuleAmount(COUNTED_RULES)} that depend on the head count`
   return day <= countAsOf

@@ -10,7 +10,7 @@ interface EndRuleDialogProps {
   onClose: () => void
 }
 
-/** Ends an own rule; it stays in the list under Ended. */
+/** Ends a contract rule; it stays in the list under Ended. */
 export function EndRuleDialog({ rule, day, onClose }: EndRuleDialogProps) {
   const end = trpc.regime.updateOneRuleEnd.useMutation({ meta: { quiet: true, touches: ['regime'], done: 'Rule ended.' } })
   const form = useZodForm({

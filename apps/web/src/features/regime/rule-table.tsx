@@ -122,7 +122,7 @@ function Row({ row, onEnd }: RowProps) {
           {rule.isSecondHand && (
             <SubText>
               <IconText of={IconAlertTriangle} meaning="attention" size={14}>
-                Second-hand, to be confirmed
+                From a secondary source, to be confirmed
               </IconText>
             </SubText>
           )}
@@ -133,7 +133,7 @@ function Row({ row, onEnd }: RowProps) {
   )
 }
 
-/** The exemption's days instead of the rule's: it begins when the exemption ends. */
+/** Shows the exemption's days instead of the rule's, because the rule begins when the exemption ends. */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>
     <td data-desk>{formatLongDate(HEAD_COUNT_EXEMPTION.from)}</td>

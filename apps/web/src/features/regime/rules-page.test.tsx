@@ -52,7 +52,7 @@ const regime = {
 const show = (more: object = {}, answers: object = {}) =>
   showApp('/rules', { answers: { [READ]: () => ({ ...regime, ...more }), ...answers } as never })
 
-const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // one in the head, one in the thumb bar
+const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // there are two: one in the page head, one in the thumb bar
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** The rows of the table below each of its headings. */
@@ -67,8 +67,8 @@ const readGroups = () =>
       ]),
   )
 
-describe('what applies to us', () => {
-  test('says in one sentence how many rules apply, and groups them with dates, source and what is second-hand', async () => {
+describe('the page of legal rules', () => {
+  test('says in one sentence how many rules apply, and groups them with dates, source and whether the source is secondary', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
     expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
@@ -78,26 +78,26 @@ describe('what applies to us', () => {
       ['Applies now', 7],
       ['Ended', 1],
     ])
-    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // three rows, as above
+    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // the group has three rows
     expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()
-    expect(exempt.getByText('Second-hand, to be confirmed')).toBeTruthy()
+    expect(exempt.getByText('From a secondary source, to be confirmed')).toBeTruthy()
     expect(screen.getByText('A contract, not a law. Entered by Dana Ruiz')).toBeTruthy()
     expect(screen.getByText(/It is not legal advice/)).toBeTruthy()
   })
 
-  test('lists what is due next with the days left', async () => {
+  test('lists upcoming due dates with the days left', async () => {
     show()
     const due = within(await screen.findByRole('list', { name: 'Due next' }))
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '11/27/2026Count your employees. The number on this day decides three rules.In 3 days',
       '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it is renewed.In 37 days',
-      '11/27/2027The exemption of small dispensers ends. Data for every package, sent by computer, begins at the latest.In 12 months',
+      '11/27/2027The exemption of small dispensers ends. From this day at the latest, electronic data is required for every package.In 12 months',
     ])
   })
 
-  test('shows the head count against the limit, its history, and what changes above it', async () => {
+  test('shows the head count against the limit, its history, and the rules that apply above it', async () => {
     show()
     expect(await screen.findByText('Draft until 11/27')).toBeTruthy()
     const counts = within(screen.getByRole('list', { name: 'Head counts' })).getAllByRole('listitem')
@@ -110,10 +110,10 @@ describe('what applies to us', () => {
     expect(screen.getByText('Backup Lee Okafor')).toBeTruthy()
   })
 
-  test('says that nobody counted yet, and which rules depend on it', async () => {
+  test('says that no head count exists yet, and which rules depend on it', async () => {
     show({ headCounts: [], ownRules: [], facts: null })
     expect(await screen.findByText('Never counted')).toBeTruthy()
-    expect(screen.getByText(/^Nobody has counted yet/)).toBeTruthy()
+    expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
     expect(screen.getByText(/3 depend on your head count\. .*your facts not yet confirmed/)).toBeTruthy()
     expect(screen.queryByText('Paper is enough until then')).toBeNull()
@@ -155,7 +155,7 @@ describe('what applies to us', () => {
     await waitFor(() => expect(inputs('regime.updateOneRuleEnd')).toEqual([{ ruleId: 7, endedOn: '2026-11-24' }]))
   })
 
-  test('confirms the facts', async () => {
+  test('saves the confirmation of the facts', async () => {
     const { inputs } = show({}, { 'regime.createOneFacts': () => ({ ok: true }) })
     await userEvent.click(await first('Edit facts'))
     const form = await dialog('Edit facts')
@@ -173,7 +173,7 @@ describe('what applies to us', () => {
     expect(screen.getByRole('button', { name: 'Print for the binder' })).toBeTruthy()
   })
 
-  test('that cannot be loaded says so, with Try again', async () => {
+  test('reports that it could not be loaded, with Try again', async () => {
     show(
       {},
       {

@@ -18,7 +18,7 @@ import { Employees } from './employees.tsx'
 import { OurFacts } from './our-facts.tsx'
 import { RuleTable } from './rule-table.tsx'
 
-/** What binds this pharmacy today, what comes when, and what is due next. */
+/** The rules that bind this pharmacy today, future rules, and the next due dates. */
 export default function RulesPage() {
   const regime = trpc.regime.readOne.useQuery()
   const [isCounting, setCounting] = useState(false)

@@ -13,7 +13,7 @@ interface NarrowReportProps {
   onNarrow: (change: Record<string, string | undefined>) => void
 }
 
-/** Filters a report's packages; the figures, chart and files follow. */
+/** Filters a report's packages; figures, chart and files are filtered accordingly. */
 export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   const [typed, setTyped] = useState(texts)
   const written = JSON.stringify(texts)

@@ -44,7 +44,7 @@ export function PedigreeActivity({ range }: { range: Range }) {
       }}
     >
       <Section title="By day">
-        <Muted>Made: listed by an order or typed in. Received: less what was undone, without voided orders. Sent: pedigrees emailed.</Muted>
+        <Muted>Made: listed by an order or typed in. Received: without undone receipts and voided orders. Sent: pedigrees emailed.</Muted>
         <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
       </Section>
     </ReportPart>

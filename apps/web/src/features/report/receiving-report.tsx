@@ -70,7 +70,7 @@ export function ReceivingReport({ range }: { range: Range }) {
         [formatCount(data?.receipts ?? 0), data?.receipts === 1 ? 'receipt' : 'receipts'],
         [formatCount(data?.received ?? 0), data?.received === 1 ? 'med received, net' : 'meds received, net'],
         [formatCount(data?.takenBack ?? 0), 'undone'],
-        ...(data?.voided ? [[formatCount(data.voided), 'in orders voided since'] as const] : []),
+        ...(data?.voided ? [[formatCount(data.voided), 'in orders voided later'] as const] : []),
       ]}
       chart={{
         by: 'day',
@@ -102,5 +102,5 @@ export function ReceivingReport({ range }: { range: Range }) {
   )
 }
 
-/** Most rows that the server sends. */
+/** Maximum number of rows that the server sends. */
 const SHOWN = 500

@@ -14,7 +14,7 @@ const ReportChart = loadable(() => import('./report-chart.tsx'))
 
 interface ReportPartProps {
   report: { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
-  /** Nothing of the kind happened in the range. */
+  /** There was no such activity in the range. */
   isEmpty: boolean
   totals: readonly (readonly [amount: string, words: string])[]
   chart: ChartProps

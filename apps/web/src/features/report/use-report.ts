@@ -25,7 +25,7 @@ export function useReportChoice() {
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
   const problem =
     from > to
-      ? 'Choose a last day that is not before the first day.'
+      ? 'Choose a last day on or after the first day.'
       : Date.parse(to) - Date.parse(from) > 366 * DAY_MS
         ? 'A report covers at most a year.'
         : undefined

@@ -28,12 +28,12 @@ const NAMES = {
   also: 'also',
   why: 'why',
 } as const satisfies Record<keyof ReportedLabel, string>
-/** Longest serial number that the calls accept. */
+/** Maximum length of a serial number that the calls accept. */
 const LONGEST = 200
 /** Fits twenty serial numbers, or a few sentences. */
 const LONGEST_WORDS = 5000
 
-/** Link to the incident form that carries the scan in its address, so that nothing is scanned twice. */
+/** Link to the incident form with the scan in the URL, so that nothing is scanned twice. */
 export function reportHref(label: ReportedLabel): string {
   const ndc = label.ndc ?? (label.gtin && ndcFromGtin(label.gtin)) ?? undefined
   const address = new URLSearchParams()
@@ -44,7 +44,7 @@ export function reportHref(label: ReportedLabel): string {
   return `/reportanincident?${address}`
 }
 
-/** Parses that address; undefined if it names no package. Malformed fields are dropped. */
+/** Parses such a URL; undefined if it contains no package. Malformed fields are dropped. */
 export function readReportAddress(search: string): ReportedLabel | undefined {
   const address = new URLSearchParams(search)
   const text = (field: keyof ReportedLabel, shape = /^.+$/, longest = LONGEST): string | undefined => {

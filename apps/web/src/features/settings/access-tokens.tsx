@@ -23,10 +23,10 @@ export function AccessTokens() {
     trpc.auth.deleteOneAccessToken.useMutation({ meta: { done: 'The access token was revoked.', touches: ['auth'] } }),
   )
   return (
-    <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Make an access token</Button>}>
+    <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Create an access token</Button>}>
       <Box px="md" pb="md">
         <Muted>
-          For a program that works with Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
+          For a program that uses Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
           <a href="/api/v1/docs" target="_blank" rel="noreferrer">
             programming interface
           </a>{' '}

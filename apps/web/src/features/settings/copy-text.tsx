@@ -16,7 +16,7 @@ export function CopyText({ text, what }: CopyTextProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toast.attention('This browser does not let a page copy. Select the text and copy it by hand.'),
+      () => toast.attention('This browser does not allow a page to copy. Select the text and copy it yourself.'),
     )
   const Icon = copied ? IconCheck : IconCopy
   return (

@@ -37,7 +37,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
       opened={opened}
       onClose={close}
       stays={make.data !== undefined}
-      title={make.data ? 'Copy your access token' : 'Make an access token'}
+      title={make.data ? 'Copy your access token' : 'Create an access token'}
       size={560}
     >
       {make.data ? (
@@ -65,7 +65,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
             <>
               <Button onClick={close}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim() || !password}>
-                Make the token
+                Create the token
               </Button>
             </>
           }

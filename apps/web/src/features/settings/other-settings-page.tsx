@@ -83,7 +83,7 @@ function RegulatorAddress() {
 }
 
 function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
-  return <ErrorState subject="The address" meaning="What was saved is safe." {...props} />
+  return <ErrorState subject="The address" meaning="Your saved settings are safe." {...props} />
 }
 
 function MorePages({ isAdmin }: { isAdmin: boolean }) {
@@ -147,7 +147,7 @@ function ChecklistSwitch() {
     <Card title="Home" aside="For everyone in your organization">
       <CardBody>
         {steps.isError ? (
-          <Failed query={steps} subject="This setting" meaning="What was saved is safe." />
+          <Failed query={steps} subject="This setting" meaning="Your saved settings are safe." />
         ) : (
           <Switch checked={isHidden === false} onChange={(shown) => save.mutate({ isHidden: !shown })}>
             Show the first-week checklist until it is complete
@@ -167,7 +167,7 @@ function CounterRules() {
     <Card title="Receiving" aside="For everyone in your organization">
       <CardBody>
         {rules.isError ? (
-          <Failed query={rules} subject="This setting" meaning="What was saved is safe." />
+          <Failed query={rules} subject="This setting" meaning="Your saved settings are safe." />
         ) : (
           <>
             <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>

@@ -17,7 +17,7 @@ export function PaperClock() {
     <Card title="PDFs and emails" aside="For everyone in your organization">
       <CardBody>
         {saved.isError ? (
-          <Failed query={saved} subject="This setting" meaning="What was saved is safe." />
+          <Failed query={saved} subject="This setting" meaning="Your saved settings are safe." />
         ) : (
           <NativeSelect
             label="Time of day in PDFs and emails"

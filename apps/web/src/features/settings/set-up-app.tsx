@@ -13,7 +13,7 @@ import { CopyText } from './copy-text.tsx'
 
 type Offer = Outputs['auth']['createOneApp']
 
-const titles = { password: 'Set up an authenticator app', scan: 'Scan this with your app', codes: 'Keep your recovery codes' } as const
+const titles = { password: 'Set up an authenticator app', scan: 'Scan this with your app', codes: 'Save your recovery codes' } as const
 
 /** Asks for the password, then shows the secret and asks for a code that proves the app has it, then shows the recovery codes once. */
 export function SetUpApp({ onClose }: { onClose: () => void }) {
@@ -114,7 +114,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
     <DialogPart
       foot={
         <Button variant="filled" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       }
     >

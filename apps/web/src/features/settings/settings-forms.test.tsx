@@ -9,7 +9,7 @@ import { SetUpApp } from './set-up-app.tsx'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('an access token is requested once with the input, and a refusal is shown under the password', async () => {
+test('the settings request an access token once with the input, and show a refusal under the password', async () => {
   let refused = true
   const { inputs } = showApp('/', {
     answers: {
@@ -23,16 +23,16 @@ test('an access token is requested once with the input, and a refusal is shown u
   await userEvent.type(await screen.findByLabelText('Name'), ' Feed ')
   await userEvent.selectOptions(field('Works for'), 'One year')
   await userEvent.type(field('Your password'), 'wrong')
-  await press('Make the token')
+  await press('Create the token')
   await screen.findByText('The password is incorrect.')
   await waitFor(() => expect(document.activeElement).toBe(field('Your password')))
   refused = false
-  await press('Make the token')
+  await press('Create the token')
   await screen.findByText('secret-token')
   expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
 })
 
-test('setting up an app goes from the password to the code to the recovery codes', async () => {
+test('the setup of an authenticator app goes from the password to the code to the recovery codes', async () => {
   const { inputs } = showApp('/', {
     answers: {
       'auth.createOneApp': () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
@@ -50,11 +50,11 @@ test('setting up an app goes from the password to the code to the recovery codes
   expect(code.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(code)
   await userEvent.type(code, '123 456{Enter}')
-  await screen.findByText('I have kept them')
+  await screen.findByText('I have saved them')
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 
-test('an address is shown in its stored form after saving, and leaving asks while it is unsaved', async () => {
+test('an address is shown in its stored form after saving, and leaving the page asks while it is unsaved', async () => {
   let kept: string | null = null
   const { history } = showApp('/settings/othersettings', {
     answers: {
@@ -81,7 +81,7 @@ test('an address is shown in its stored form after saving, and leaving asks whil
   expect(history.at(-1)).toBe('/settings/security')
 })
 
-test('the days of a ticket are shown and saved, and an invalid number is refused next to its field', async () => {
+test('the days until a ticket is due are shown and saved, and an invalid number is refused next to its field', async () => {
   let days = { dueDays: 3, remindDays: 2 }
   const { inputs } = showApp('/settings/othersettings', {
     answers: {

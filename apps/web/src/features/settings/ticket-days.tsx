@@ -26,7 +26,7 @@ export function TicketDays() {
     <Card title="Document exceptions" aside="For everyone in your organization">
       <CardBody>
         {settings.isError ? (
-          <Failed query={settings} subject="These settings" meaning="What was saved is safe." />
+          <Failed query={settings} subject="These settings" meaning="Your saved settings are safe." />
         ) : (
           // Reserves the space while loading, so that nothing below moves.
           <DaysForm saved={settings.data} />

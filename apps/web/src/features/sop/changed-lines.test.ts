@@ -14,7 +14,7 @@ describe('two revisions of a procedure', () => {
     expect(show('a\nb', 'x')).toEqual(['-a', '-b', '+x'])
   })
 
-  test('keep what moved once', () => {
+  test('contain a moved line once', () => {
     expect(show('a\nb\nc', 'c\na\nb')).toEqual(['+c', ' a', ' b', '-c'])
   })
 })

@@ -19,7 +19,7 @@ export function Payments() {
     <Section title="Payments and invoices">
       <Card>
         <Loaded
-          waiting={<EmptyLine>Reading your payments …</EmptyLine>}
+          waiting={<EmptyLine>Loading your payments …</EmptyLine>}
           query={payments}
           subject="Your payments"
           sentence={findServerSentence(payments.error)}

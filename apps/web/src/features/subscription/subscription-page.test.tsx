@@ -7,7 +7,7 @@ import { bought, overview } from './test-subscriptions.ts'
 const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
   showApp('/subscription', { answers: { 'subscription.readOverview': () => known, 'subscription.readManyPayments': () => [], ...answers } })
 
-describe('Accounts and Subscriptions', () => {
+describe('the page Accounts and Subscriptions', () => {
   test('[BILL-001 BILL-003] has its title and the link to the shop', async () => {
     show(overview())
     expect(await screen.findByRole('heading', { level: 1, name: 'Accounts and Subscriptions' })).toBeTruthy()
@@ -46,12 +46,12 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
   })
 
-  test('names whom to ask', async () => {
+  test('names the person to ask', async () => {
     show(overview())
     expect((await screen.findByRole('link', { name: 'help@operator.test' })).getAttribute('href')).toBe('mailto:help@operator.test')
   })
 
-  test('says that a renewal was declined, that nothing stops, and leads to the provider to pay it', async () => {
+  test('says that a renewal was declined and that nothing stops, and links to the provider for the payment', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
     show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
@@ -72,7 +72,7 @@ describe('Accounts and Subscriptions', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://pay.test/account', '_blank'])
   })
 
-  test('does not say that an overdue plan is usable until a past day, before and after it is canceled', async () => {
+  test('does not say that an overdue plan is usable until a past day, whether or not it is canceled', async () => {
     const late = { nextChargeDateDisplay: '01/02/26', nextChargeDate: '2026-01-02T00:00:00.000Z' }
     const after = {
       state: 'canceled',
@@ -92,7 +92,7 @@ describe('Accounts and Subscriptions', () => {
     expect(screen.queryByText(/until 01\/02\/26/)).toBeNull()
   })
 
-  test('lists what was paid, also once, with its invoice', async () => {
+  test('lists all payments, even one-time payments, with their invoices', async () => {
     const paid = {
       id: 'o1',
       reference: 'INV-7',
@@ -124,7 +124,7 @@ describe('Accounts and Subscriptions', () => {
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  test('[BILL-040] asks before canceling, and says until when it is usable and what is no longer allowed then', async () => {
+  test('[BILL-040] asks before canceling, and names the last usable day and the consequences', async () => {
     const plus = bought({ id: 2, display: 'Plus', product: 'plus', quantity: 1 })
     const { inputs } = show(overview({ subscriptions: [bought(), plus], locations: { used: 3, allowed: 3 } }), {
       'subscription.cancelOneSubscriptionById': () => ({ ...plus, status: 'canceled' }),
@@ -137,7 +137,7 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
   })
 
-  test('says which subscription could not be canceled yet, and how to get a double payment back', async () => {
+  test('names a subscription that could not be canceled yet, and explains how to get a double payment back', async () => {
     const ending = { subscriptionId: 1, subscription: 'sub-1', display: 'Basic', quantity: 2 }
     show(
       overview({
@@ -153,7 +153,7 @@ describe('Accounts and Subscriptions', () => {
     expect(screen.getByText(/Seriatim cannot refund a payment\..*name the subscription sub-2\.$/)).toBeTruthy()
   })
 
-  test('says that a charge failed, that nothing is active, and that nothing is sold', async () => {
+  test('says that a charge failed, that no plan is active, and that nothing can be bought', async () => {
     show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
     expect(await screen.findByText('The last charge failed. Update your card with the payment provider.')).toBeTruthy()
     expect(screen.getByText(/^You can still upload, enter and invite until 10\/01\/2099/)).toBeTruthy()

@@ -103,7 +103,7 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
   const read = trpc.subscription.updateFromProvider.useMutation({
     meta: { touches: ['subscription'] },
     onSuccess: ({ isReachable }) => {
-      if (!isReachable) toast.attention('The payment provider is not answering. This is what we last heard.')
+      if (!isReachable) toast.attention('The payment provider is not answering. This is the last known state.')
     },
   })
   return (

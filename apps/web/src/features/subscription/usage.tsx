@@ -76,7 +76,7 @@ function peopleWords({ active, invited, allowed, used }: Overview['users']): str
 
 /** Reaching a limit is no error, but should be noticed. */
 const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // a custom property of the bar
-const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // likewise
+const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // a custom property of the bar
 
 interface MeterProps {
   label: string
@@ -85,7 +85,7 @@ interface MeterProps {
   unit?: string
   /** Text without a plan. */
   none: string
-  /** Texts when nothing is left: the state, the way out, and what keeps working without a plan. */
+  /** Texts for a used-up limit: the state, the remedy, and the features that keep working without a plan. */
   full: string
   way: string
   keeps: string

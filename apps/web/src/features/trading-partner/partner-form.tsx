@@ -125,7 +125,7 @@ function GeneralInfo({ form, locations, isAdmin }: GeneralInfoProps) {
             {locations.length > 1 && (
               <NativeSelect
                 label="For"
-                description="Who sees this partner."
+                description="Determines who can see this partner."
                 data={[
                   ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
                   ...locations.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -187,7 +187,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
               facts={[
                 { label: 'Name', value: partner.name },
                 { label: 'Type', value: PARTNER_TYPES[partner.type] },
-                { label: 'Business', value: partner.business ? PARTNER_BUSINESSES[partner.business] : 'As their licenses say' },
+                { label: 'Business', value: partner.business ? PARTNER_BUSINESSES[partner.business] : 'According to their licenses' },
                 { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
               ]}
             >

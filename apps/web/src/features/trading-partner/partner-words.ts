@@ -27,7 +27,7 @@ export function authorizationTitle(answer: StateAuthorization): string {
   return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
 }
 
-/** Since when or until when. */
+/** Text for the first or the last day of an authorization. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
   if (status === 'unknown') return 'You have no license of theirs on file, so we cannot tell if you may buy from them. Add one to find out.'
   if (status === 'deactivated') return since ? `Deactivated ${formatLongDate(since)}.` : 'Deactivated.'

@@ -6,7 +6,7 @@ import { answer, answers, show, story } from './partner-kit.tsx'
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list can be searched, and links to each partner and to a new one', async () => {
+test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of partners can be searched, and links to each partner and to a new one', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   const link = await screen.findByRole('link', { name: 'Northway Wholesale' })
@@ -30,7 +30,7 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list can
   })
 })
 
-test('the list is filtered and sorted by authorization as of a day, and saved so', async () => {
+test('the list of partners is filtered and sorted by authorization as of a day, and saved in that form', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   await screen.findByRole('link', { name: 'Northway Wholesale' })
@@ -101,7 +101,7 @@ test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new partne
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-test('[PARTNER-030] the chosen location is sent; a person with one location is not asked, and it is sent anyway', async () => {
+test('[PARTNER-030] the chosen location of a partner is sent; a person with one location is not asked, and it is sent anyway', async () => {
   const user = userEvent.setup()
   const save = async () => {
     await user.type(await screen.findByLabelText('Name'), 'Riverside Drugs')
@@ -137,7 +137,7 @@ test('[PARTNER-030] the chosen location is sent; a person with one location is n
   expect(sentFor(single.inputs)).toEqual([9])
 })
 
-test('[PARTNER-006] General Info shows name and type, and is edited', async () => {
+test('[PARTNER-006] General Info shows name and type, which can be edited', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')
   const block = within(await screen.findByRole('region', { name: 'General Info' }))
@@ -155,14 +155,14 @@ test('[PARTNER-006] General Info shows name and type, and is edited', async () =
   ])
 })
 
-test('calls and mails with a click, and says whether buying is allowed', async () => {
+test('a partner’s page offers calls and mails with a click, and shows if buying is allowed', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
   expect(screen.getByText('40 days left')).toBeTruthy()
 })
 
-test('links from its newest orders to all of its orders, and to no other partner’s with a similar name', async () => {
+test('a partner’s page links from its newest orders to all of them, and not to orders of a partner with a similar name', async () => {
   const order = {
     documentId: 5,
     purchaseOrderNumber: 'PO-5',
@@ -176,7 +176,7 @@ test('links from its newest orders to all of its orders, and to no other partner
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('shows who received our GLNs, from whom and when, and records other ways', async () => {
+test('a partner’s page shows who received our GLNs, from whom and when, and records other ways', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,
@@ -233,7 +233,7 @@ const license = {
   daysLeft: null,
 }
 
-test('says that a check is overdue, and that a partner is deactivated', async () => {
+test('a partner’s page shows that a check is overdue, and that a partner is deactivated', async () => {
   const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
   show('/tradingpartner/7', {
     'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),
@@ -243,7 +243,7 @@ test('says that a check is overdue, and that a partner is deactivated', async ()
   expect(screen.getAllByText('You no longer buy from them')).toHaveLength(1)
 })
 
-test('warns before the only license is removed that its goods are no longer questioned', async () => {
+test('removing the only license shows a warning that orders of the partner will no longer be stopped', async () => {
   const user = userEvent.setup()
   const other = { ...license, id: 2, number: '031-2' }
   const words = 'This is the only license on file'

@@ -15,20 +15,20 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   keep: {
     button: 'Keep both…',
     title: 'Keep both documents?',
-    words: 'An order is made of this document too. The earlier order stays as it is.',
+    words: 'An order is created from this document too. The earlier order stays as it is.',
     confirm: 'Keep both orders',
   },
   replace: {
     button: 'Replace the earlier…',
     title: 'Replace the earlier order?',
     words:
-      'The order of this document takes the place of the earlier one. Receipts of packages that both name stay, and the history of both stays.',
+      'The order of this document replaces the earlier one. Receipts of packages that both documents name are kept, and so is the history of both.',
     confirm: 'Void the earlier order',
   },
   ignore: {
     button: 'Ignore this one…',
     title: 'Ignore this document?',
-    words: 'No order is made of it. The earlier order stays as it is, and the bytes of this document are kept.',
+    words: 'No order is created from it. The earlier order stays as it is, and this document is kept.',
     confirm: 'Ignore this document',
   },
 }

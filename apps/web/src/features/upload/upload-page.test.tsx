@@ -91,7 +91,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('upload an order', () => {
+describe('the page Upload an Order', () => {
   test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button, and says what is accepted', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
@@ -101,7 +101,7 @@ describe('upload an order', () => {
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
   })
 
-  test('[ORDER-002] Upload without a file says so in red', async () => {
+  test('[ORDER-002] shows a red message if Upload is pressed without a file', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const [button] = await screen.findAllByRole('button', { name: 'Upload' })
     if (button) await userEvent.click(button)
@@ -123,7 +123,7 @@ describe('upload an order', () => {
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
     expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
-    // The page itself shows it.
+    // The page itself shows the error.
     expect(toast.get()).toEqual([])
     const links = screen.getAllByRole('link', { name: 'Receive this order' })
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')
@@ -143,7 +143,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
-  test('a file that the server cannot accept right now stays chosen and can be sent again with one click', async () => {
+  test('keeps a file chosen that the server cannot accept right now, and sends it again with one click', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const sentence = 'Your company is already uploading eight files.'
     FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }
@@ -155,7 +155,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(2))
   })
 
-  test('shows figures and findings by section, the same sentence once, and what is clean', async () => {
+  test('shows figures and findings by section, repeated messages once, and the sections without findings', async () => {
     const findingList = [
       finding({}),
       finding({ line: 437 }),
@@ -187,7 +187,7 @@ describe('upload an order', () => {
     expect(panel.textContent).toContain('No problems found in Header, Location vocabulary and Meds.')
   })
 
-  test('gives the findings as text to forward', async () => {
+  test('offers the findings as text to forward', async () => {
     const findingList = [finding({}), finding({ line: 437 })]
     const user = userEvent.setup()
     showApp('/orderupload?upload=5', {
@@ -255,7 +255,7 @@ describe('upload an order', () => {
     expect(retried).toHaveBeenCalledWith({ uploadId: 3 })
   })
 
-  describe('of a document for an unknown GLN', () => {
+  describe('for a document with an unknown GLN', () => {
     const show = (unknownGlns: string[], user: object = {}) =>
       showApp('/orderupload?upload=5', {
         answers: {
@@ -267,7 +267,7 @@ describe('upload an order', () => {
         ...user,
       })
 
-    test('offers to add it to an admin of a location', async () => {
+    test('offers an admin of a location to add the GLN', async () => {
       show(['0399999999984'])
       const link = await screen.findByRole('link', { name: 'Add GLN 0399999999984' })
       expect(link.getAttribute('href')).toBe('/gln?add=0399999999984')
@@ -275,12 +275,12 @@ describe('upload an order', () => {
       expect(screen.getByText('We don’t know this GLN yet. If it is yours, add it.')).toBeTruthy()
     })
 
-    test('leads to all of them where the document names several', async () => {
+    test('links to all unknown GLNs if the document names several', async () => {
       show(['0399999999984', '0399999999977'])
       expect((await screen.findByRole('link', { name: 'Add a GLN' })).getAttribute('href')).toBe('/gln')
     })
 
-    test('offers nothing to others', async () => {
+    test('offers nothing to other users', async () => {
       show(['0399999999984'], {
         user: { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) },
       })
@@ -305,7 +305,7 @@ describe('upload an order', () => {
     expect(settled).toHaveBeenCalledWith({ uploadId: 5, choice: 'replace', reason: 'Sent twice' })
   })
 
-  test('tells others that an administrator decides', async () => {
+  test('tells other users that an administrator decides', async () => {
     const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
     const answers = {
       'file.readManyUploads': () => [],
@@ -331,7 +331,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
   })
 
-  test('offers neither in production, and does not mention them', async () => {
+  test('offers neither of them in production, and does not mention them', async () => {
     const asked = vi.fn(() => {
       throw refusal('not_in_production', 'This is not available in production.', 404)
     })

@@ -144,7 +144,7 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
         failed={{
           query: uploads,
           subject: 'The last uploads',
-          safe: 'What was uploaded is safe',
+          safe: 'Your uploads are safe',
         }}
       />
     </Section>

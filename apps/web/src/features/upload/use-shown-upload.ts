@@ -3,7 +3,7 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
-/** Tells what this page is sending and which upload it shows: the one in its address, otherwise the one in progress. */
+/** Returns the file that this page is sending and the upload that it shows: the one in the URL, otherwise the one in progress. */
 export function useShownUpload() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()
@@ -33,7 +33,7 @@ export function useShownUpload() {
     if (wasSending.current && !sending && arrived === undefined) void lookForRefused()
     wasSending.current = sending !== undefined
   }, [sending, arrived, refetchList, setQuery])
-  // A newly chosen file hides an earlier upload, whose result might be mistaken for its own. An upload named in the address is shown anyway.
+  // A newly chosen file hides an earlier upload, whose result might be mistaken for its own. An upload named in the URL is shown anyway.
   const isNew = file !== undefined && chosen === undefined
   const isFree = !sending && !isNew
   const shown = isFree ? upload.data : undefined

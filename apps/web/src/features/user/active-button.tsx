@@ -37,7 +37,7 @@ export function ActiveButton({ person }: { person: Person }) {
       >
         {isLeaving ? (
           <p>
-            They are signed out everywhere at once, and their access tokens are revoked. What they did stays on record. You can reactivate
+            They are signed out everywhere at once, and their access tokens are revoked. Their actions stay on record. You can reactivate
             them later.
           </p>
         ) : (

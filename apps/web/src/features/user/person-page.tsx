@@ -28,7 +28,7 @@ export default function PersonPage() {
   const userId = useRouteId('/users/:userId')
   const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: userId > 0 })
   const { data } = person
-  const none = explainMissing(userId, person, 'There is no user at this address.')
+  const none = explainMissing(userId, person, 'No user was found for this link.')
   const actions = data && (
     <>
       <ActiveButton person={data} />

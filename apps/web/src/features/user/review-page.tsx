@@ -47,7 +47,7 @@ export default function ReviewPage() {
       <Loaded
         query={state}
         subject="The yearly review"
-        safe="What was confirmed is on record"
+        safe="Your confirmations are on record"
         waiting={<Skeleton width="100%" height={72} />}
       >
         {(found) => <Yearly state={found} />}
@@ -123,7 +123,7 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last
     ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${writeFullName(last.by)}.`
-    : 'None has been finished yet.'
+    : 'No review has been finished yet.'
   return (
     <Box mb="md">
       <Note

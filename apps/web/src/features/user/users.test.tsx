@@ -50,19 +50,19 @@ const list = { 'user.readAllByCustomerid': () => [user], 'user.readSeats': () =>
 const open = () => screen.findByRole('table', { name: 'Location access' })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('visibility of management', () => {
+describe('management in the menu', () => {
   const managing = () =>
     screen
       .getAllByRole('link')
       .map((link) => link.textContent)
       .filter((words) => words?.startsWith('Manage'))
 
-  test('[ROLE-005] the customer admin sees subscription, locations and users', () => {
+  test('[ROLE-005] has subscription, locations and users for the customer admin', () => {
     showApp('/', { children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Subscription', 'Manage Locations', 'Manage Users'])
   })
 
-  test('[ROLE-006 ROLE-007 SHELL-021] a location admin sees users only, a user none of the three', () => {
+  test('[ROLE-006 ROLE-007 SHELL-021] has only users for a location admin, and nothing for other users', () => {
     showApp('/', { user: lead, children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Users'])
     cleanup()
@@ -70,15 +70,15 @@ describe('visibility of management', () => {
     expect(managing()).toEqual([])
   })
 
-  test('[SHELL-033] the old address of user management leads to the users', async () => {
+  test('[SHELL-033] opens the users at the old URL of user management', async () => {
     const { history } = showApp('/usermanagement', { answers: list })
     await screen.findByRole('heading', { name: 'Users' })
     expect(history?.at(-1)).toBe('/users')
   })
 })
 
-describe('the list', () => {
-  test('[USER-003 USER-015] shows total users and available invites, and invites nobody when none is left', async () => {
+describe('the list of users', () => {
+  test('[USER-003 USER-015] shows total users and available invites, and does not offer to invite if none is left', async () => {
     showApp('/users', { answers: list })
     await screen.findByText('Sam Tran')
     expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.')
@@ -128,8 +128,8 @@ describe('the list', () => {
   })
 })
 
-describe('one person', () => {
-  test('[ROLE-013 USER-011] asks a location admin with the documented text before making an admin, and the customer admin nothing', async () => {
+describe('the page of one person', () => {
+  test('[ROLE-013 USER-011] asks a location admin with the documented text before making an admin, and does not ask the customer admin', async () => {
     const answers = { ...page, 'userLocation.updateOneToggleadmin': () => ({}) }
     const asked = showApp('/users/3', { user: lead, answers })
     await open()
@@ -149,14 +149,14 @@ describe('one person', () => {
     await screen.findByText('Sam Tran is now an admin of 412 Park Avenue.')
   })
 
-  test('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {
+  test('[USER-006 ROLE-018] offers the actions that the server allows, and no others', async () => {
     showApp('/users/3', { answers: { ...page, 'user.readOnePerson': () => ({ ...person, may: [], locations: [{ ...place, may: [] }] }) } })
     const table = within(await open())
     expect(table.queryAllByRole('button')).toEqual([])
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] a failure without its own message is shown by the shared handler, and the question stays', async () => {
+  test('[ERR-011] shows a failure without its own message in the shared handler, and the question stays open', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -188,7 +188,7 @@ describe('one person', () => {
     await waitFor(() => expect(inputs('user.updateToggleisactive')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
   })
 
-  test('the last admin of a location is removed only after a warning', async () => {
+  test('warns before the last admin of a location is removed', async () => {
     const last = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'], isLastAdmin: true }
     const answers = {
       ...page,

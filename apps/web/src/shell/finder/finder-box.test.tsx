@@ -31,7 +31,7 @@ const show = (...hits: object[]) =>
   showApp('/', { answers: { [PATH]: () => ({ hits, readAs: 'Serial number ABC123' }) }, children: <FinderBox /> })
 const box = () => screen.getByRole('combobox', { name: 'Scan or search' })
 
-describe('the box in the header', () => {
+describe('the search box in the header', () => {
   test('searches once for the typed text and lists pages and results', async () => {
     const { inputs } = show(med, lot)
     await userEvent.type(box(), 'or')
@@ -68,7 +68,7 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })
 
-  test('works with the keyboard alone', async () => {
+  test('can be used with the keyboard alone', async () => {
     const { history } = show(med, lot)
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -80,13 +80,13 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  test('goes straight to the only result of a scan that ends with Enter', async () => {
+  test('opens the only result of a scan that ends with Enter', async () => {
     const { history } = show(med)
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
-  test('a scan whose label differs from the record opens nothing and shows both', async () => {
+  test('opens nothing for a scan whose label differs from the record, and shows both', async () => {
     const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
     const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
@@ -103,7 +103,7 @@ describe('the box in the header', () => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
   }
 
-  test('accepts a scan anywhere on the page and goes to its subject', async () => {
+  test('accepts a scan anywhere on the page and opens the scanned item', async () => {
     const { history, inputs } = show(med)
     scan('010030399995230621ABC123')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
@@ -118,7 +118,7 @@ describe('the box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  test('[SCAN-023] says to enable Function Key Mapping when a scan does not decode, and does not search', async () => {
+  test('[SCAN-023] asks the user to enable Function Key Mapping if a scan does not decode, and does not search', async () => {
     const { inputs } = show()
     scan('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('the box in the header', () => {
     expect(marks).toEqual(['Data pending', '1 on hold', '2 data pending'])
   })
 
-  test('says that nothing was found', async () => {
+  test('says if nothing was found', async () => {
     show()
     await userEvent.type(box(), 'zzz')
     expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
@@ -173,7 +173,7 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/reportanincident?serial=FAKE1&gtin=00303999952306&ndc=0399995230')
   })
 
-  test('takes the focus by Ctrl+K and /, but not while somebody types', () => {
+  test('gets the focus with Ctrl+K and /, but not while somebody types', () => {
     show()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect(document.activeElement).toBe(box())

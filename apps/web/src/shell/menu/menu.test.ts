@@ -20,7 +20,7 @@ const session = (id: number, isAdmin: boolean) => ({
   },
 })
 
-describe('menu', () => {
+describe('the menu', () => {
   test('lists the standard items in their order', () => {
     expect(menuItems.filter((item) => item.right === undefined).map((item) => item.label)).toEqual([
       'Home',

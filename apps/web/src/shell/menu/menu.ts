@@ -10,7 +10,7 @@ export interface MenuItem {
   /** Required right; undefined for everybody. */
   right?: Permission
   badge?: BadgeName
-  /** Other addresses that highlight this item. */
+  /** Other paths that highlight this item. */
   also?: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
 
 export const menuItems: readonly MenuItem[] = menuGroups.flat()
 
-/** Whether a screen exists at this address; items without one are hidden. */
+/** Whether a screen exists at this path; items without one are hidden. */
 export function isAvailable(path: string): boolean {
   return routes.some((route) => route.path === path)
 }

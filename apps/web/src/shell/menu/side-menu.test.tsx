@@ -12,8 +12,8 @@ const calls = serve('auth', 'deleteOneToken')
 const staff = { ...me, id: 3, userCustomerLocations: [] }
 const links = () => Object.fromEntries(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]))
 
-describe('side menu', () => {
-  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-007 SHELL-009 SHELL-017] lists its items, each with its label and leading to its path', () => {
+describe('the side menu', () => {
+  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-007 SHELL-009 SHELL-017] lists its items, each with its label and a link to its path', () => {
     showApp('/orderupload', { user: staff, children: <SideMenu /> })
     expect(links()).toMatchObject({
       Home: '/',
@@ -46,12 +46,12 @@ describe('side menu', () => {
     ])
   })
 
-  test('[SHELL-010 SHELL-011] leads to reporting an incident and to the tracker', () => {
+  test('[SHELL-010 SHELL-011] links to reporting an incident and to the tracker', () => {
     showApp('/', { user: staff, children: <SideMenu /> })
     expect(links()).toMatchObject({ 'Report An Incident': '/reportanincident', 'Incident Tracker': '/incidenttracker' })
   })
 
-  test('[SHELL-012] the tracker’s item has a red badge with the number of warnings, and none without', async () => {
+  test('[SHELL-012] shows a red badge with the number of warnings at the tracker, and no badge without warnings', async () => {
     let count = 3
     const answers = { 'incidentReport.readCountByUser': () => ({ count }) }
     const { inputs } = showApp('/', { answers, children: <SideMenu /> })
@@ -68,7 +68,7 @@ describe('side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  test('[SHELL-039] each badge shows what its call counts; exceptions are red while one is overdue', async () => {
+  test('[SHELL-039] shows at each badge the count of its call; the badge of exceptions is red while one is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),
@@ -98,13 +98,13 @@ describe('side menu', () => {
     expect(late.dataset.stop).toBe('true')
   })
 
-  test('offers nothing that has no page', () => {
+  test('offers no item without a page', () => {
     showApp('/', { children: <SideMenu /> })
     const paths = routes.map((route) => route.path)
     for (const [label, href] of Object.entries(links())) if (label !== 'Sign Out') expect(paths).toContain(href)
   })
 
-  test('[SHELL-018] Sign Out clears stored data and returns to the start page, even if the server is unreachable', async () => {
+  test('[SHELL-018] clears stored data with Sign Out and returns to the start page, even if the server is unreachable', async () => {
     calls.deleteOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     const { history } = showApp('/orders', { children: <SideMenu /> })
     await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }))

@@ -7,7 +7,7 @@ export function NoPage() {
   return (
     <Page title="Page not found">
       <Card>
-        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or the address is mistyped.</EmptyState>
+        <EmptyState action={<HomeLink />}>This page does not exist. It may have been moved, or the URL is mistyped.</EmptyState>
       </Card>
     </Page>
   )

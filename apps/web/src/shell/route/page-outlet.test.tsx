@@ -39,13 +39,13 @@ async function open(path: string): Promise<string | null> {
 
 beforeEach(clearSession)
 
-describe('pages', () => {
-  test('are found by their address, which can set the window title', async () => {
+describe('the pages of the app', () => {
+  test('are found by their URL, which can set the window title', async () => {
     expect(await open('/orders/receive/7')).toBe('Receive')
     expect(document.title).toBe('Order 7 · Seriatim')
   })
 
-  test('may lead elsewhere', async () => {
+  test('can redirect to another page', async () => {
     expect(await open('/peoplemanagement')).toBe('People')
   })
 
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect(await open('/locations')).toBe('You do not have access to this page')
   })
 
-  test('say so when there is none', async () => {
+  test('include a message for a URL without a page', async () => {
     expect(await open('/nowhere')).toBe('Page not found')
   })
 })

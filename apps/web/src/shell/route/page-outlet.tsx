@@ -29,7 +29,7 @@ export function useMatch(known: readonly PageRoute[] = routes): Match | undefine
   return undefined
 }
 
-/** Renders the page of this address, or in the same frame the reason why there is none. */
+/** Renders the page of the current path, or explains in the same frame why there is none. */
 export function PageOutlet({ match, leads = redirects }: { match: Match | undefined; leads?: Readonly<Record<string, string>> }) {
   const [path] = useLocation()
   const session = useSession()

@@ -5,14 +5,14 @@ const contributed = import.meta.glob<Record<string, readonly PageRoute[]>>('../.
 /** Every screen for signed-in people, collected from the features' `*.pages.ts`. */
 export const routes: readonly PageRoute[] = Object.values(contributed).flatMap((pages) => Object.values(pages).flat())
 
-/** Old addresses and their new targets. */
+/** Old paths and their new targets. */
 export const redirects: Readonly<Record<string, string>> = {
   '/forgotpassword': '/',
   '/settings': '/settings/changepassword',
   '/usermanagement': '/users',
 }
 
-/** Preloads the page of an address, such as while the session is refreshed. A failure here is retried when the page renders. */
+/** Preloads the page of a path, such as while the session is refreshed. A failure here is retried when the page renders. */
 export function preloadPage(path: string): void {
   const parts = path.split('/')
   const isIt = (pattern: readonly string[]) =>

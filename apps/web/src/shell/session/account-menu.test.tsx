@@ -17,7 +17,7 @@ function Toggled() {
   )
 }
 
-describe('account menu', () => {
+describe('the account menu', () => {
   test('[CONST-005] reads the profile once and keeps it, however often it is shown', async () => {
     const { inputs } = showApp('/', { answers: { 'user.readOneById': () => ({ ...me, lastName: 'Ruiz-Okafor' }) }, children: <Toggled /> })
     expect(screen.getByRole('button', { name: 'Dana Ruiz, your account' })).toBeTruthy()

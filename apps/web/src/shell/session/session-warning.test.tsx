@@ -30,8 +30,8 @@ function show(idleMinutes: number, endMinutes?: number) {
   act(() => saveSession(session(idleMinutes, endMinutes)))
 }
 
-describe('session warning', () => {
-  test('appears two minutes before the end, counts down, and offers to stay', async () => {
+describe('the session warning', () => {
+  test('appears two minutes before the session ends, counts down, and offers to stay', async () => {
     show(30)
     await later(27.9)
     expect(screen.queryByText(/You will be signed out in/)).toBeNull()
@@ -47,7 +47,7 @@ describe('session warning', () => {
   test('cannot be postponed when the session itself ends', async () => {
     show(30, 30)
     await later(29)
-    expect(screen.getByText('A session ends after 12 hours. Save what you are doing, then sign in again.')).toBeTruthy()
+    expect(screen.getByText('A session ends after 12 hours. Save your work, then sign in again.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
   })
 

@@ -60,7 +60,7 @@ export function SessionWarning() {
         }
       >
         {last
-          ? 'A session ends after 12 hours. Save what you are doing, then sign in again.'
+          ? 'A session ends after 12 hours. Save your work, then sign in again.'
           : `Nothing was scanned or typed for ${quietMinutes} minutes.`}
       </Note>
     </section>

@@ -10,7 +10,7 @@ function open(result: () => Promise<unknown>) {
   return { hook, onDone, mutation }
 }
 
-describe('useDialogMutation', () => {
+describe('a dialog with a mutation', () => {
   test('[SHELL-037] closes when the result is truthy', async () => {
     const { hook, onDone } = open(() => Promise.resolve({ ok: true }))
     expect(hook.current.opened).toBe(true)

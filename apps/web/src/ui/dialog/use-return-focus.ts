@@ -7,8 +7,8 @@ const page = document
 const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Where the focus may return when this element led to a dialog, the best first: the element, the button of the menu that it is an item of (the menu closes),
- * and what opened the dialog that it stands in (one step of a dialog replaces another).
+ * Elements that may get the focus back after this one opened a dialog, best first: the element itself, the button of its menu (the menu closes), and
+ * the opener of the dialog that contains it (one step of a dialog replaces another).
  */
 function listReturns(element: HTMLElement): HTMLElement[] {
   const button = page.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')
@@ -16,7 +16,7 @@ function listReturns(element: HTMLElement): HTMLElement[] {
   return [element, ...(button ? [button] : []), ...(dialog ? (openersOfDialog.get(dialog) ?? []) : [])]
 }
 
-/** Of the element that had the focus last: a dialog that waits for data opens when its menu item is gone and the body has the focus. */
+/** Candidates of the element that had the focus last: a dialog that waits for data opens after its menu item is gone and the body has the focus. */
 let lastReturns: readonly HTMLElement[] = []
 page.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastReturns = listReturns(target)
@@ -33,7 +33,7 @@ function isNowhere(): boolean {
   return page.activeElement === null || page.activeElement === page.body
 }
 
-/** Focuses the first of these that can take the focus, else the page's heading. @returns whether one took it. */
+/** Focuses the first candidate that can take the focus, otherwise the page's heading. @returns whether an element took it. */
 function focusFirst(elements: readonly HTMLElement[]): boolean {
   const heading = page.querySelector<HTMLElement>('main h1')
   return [...elements, ...(heading ? [heading] : [])].some((element) => {
@@ -42,10 +42,10 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
   })
 }
 
-/** For this long after a dialog has closed its opener may still disappear, as the row that it deleted does. */
+/** For this long after a dialog has closed, its opener may still disappear, for example with a row that the dialog deleted. */
 const SETTLE_MS = 10_000
 
-/** Focuses again when the element that took the focus leaves the page and the focus falls to the body, until the user goes on. */
+/** Focuses the next candidate if the focused element leaves the page and the body gets the focus, until the user does something else. */
 function watchOpener(openers: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))
   const listening = new AbortController()
@@ -76,7 +76,7 @@ export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => v
   useEffect(() => {
     if (!opened) return
     return () => {
-      // Once React is done with the page, so that a heading or field that takes the focus itself keeps it.
+      // Runs after React has updated the page, so that a heading or field that takes the focus itself keeps it.
       queueMicrotask(() => {
         if ((isNowhere() || hasFocus(dialog.current)) && focusFirst(openers)) watchOpener(openers)
       })

@@ -56,7 +56,7 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 
-  test('says that the last day is before the first one, sends nothing, and accepts a later day', async () => {
+  test('reports that the last day is before the first one, sends nothing, and accepts a later day', async () => {
     const { send, field } = show({ notBefore: '2028-06-30' })
     await userEvent.type(field, '6/29/2028{Enter}')
     expect(screen.getByText('This is before 06/30/2028, the first day.')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('a date field', () => {
   })
 
   test.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
-    'says what is wrong with %s, keeps the typed text, sends nothing and keeps the focus',
+    'reports what is wrong with %s, keeps the typed text, sends nothing and keeps the focus',
     async (typed) => {
       const { send, field } = show()
       await userEvent.type(field, typed)
@@ -113,7 +113,7 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('')
   })
 
-  test('has a calendar that the keys open and choose from', async () => {
+  test('has a calendar that can be opened and used with the keyboard', async () => {
     const { send, field } = show()
     await userEvent.type(field, '06/29/2028')
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')

@@ -31,7 +31,7 @@ describe('a typed date', () => {
     )
   })
 
-  test('is the last day of its month where an expiration is a month, and no date elsewhere', () => {
+  test('is the last day of its month if the field is an expiration, and is not a date in other fields', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 1, max: 12 }), (year, month) => {
         const mm = String(month).padStart(2, '0')
@@ -98,7 +98,7 @@ describe('a typed date', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
   })
 
-  test('can be one of several, each with the same rules', () => {
+  test('can be one of several dates, each with the same rules', () => {
     const rules = { currentYear, expiry: true }
     expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
     expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })

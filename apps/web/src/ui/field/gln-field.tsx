@@ -6,13 +6,13 @@ import type { ReactNode } from 'react'
 function glnWords(typed: string): { words: string; isWrong: boolean } {
   const text = typed.replace(/\s/g, '')
   if (text === '') return { words: '13 digits.', isWrong: false }
-  if (/\D/.test(text)) return { words: 'A GLN has digits only.', isWrong: true }
+  if (/\D/.test(text)) return { words: 'A GLN consists of digits only.', isWrong: true }
   if (text.length < 13) return { words: text.length === 12 ? '1 more digit.' : `${13 - text.length} more digits.`, isWrong: false }
   if (text.length > 13) return { words: 'A GLN has 13 digits; this is longer.', isWrong: true }
-  if (!isGln(text)) return { words: 'The last digit does not fit the others: one is mistyped, or two are swapped.', isWrong: true }
+  if (!isGln(text)) return { words: 'The last digit does not match the others: one is mistyped, or two are swapped.', isWrong: true }
   const prefix = companyPrefixLength(text)
   return {
-    words: prefix === null ? 'The check digit is right.' : `The check digit is right. Company prefix ${text.slice(0, prefix)}.`,
+    words: prefix === null ? 'The check digit is correct.' : `The check digit is correct. Company prefix ${text.slice(0, prefix)}.`,
     isWrong: false,
   }
 }

@@ -7,7 +7,7 @@ import { SuggestField } from './suggest-field.tsx'
 
 const suggestion = (key: string) => ({ key, label: key })
 
-describe('a field that suggests', () => {
+describe('a field with suggestions', () => {
   test('keeps the selected option when the list changes', async () => {
     const onChoose = vi.fn()
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())

@@ -11,8 +11,8 @@ interface Verified extends Report {
 }
 
 /**
- * Verifies a pack in this browser (docs/packs.md): nothing is sent. `fingerprint` is the one of this server's key, so that a pack that another
- * installation signed is told from ours; it is compared by the reader where it is not known.
+ * Verifies a pack in this browser (docs/packs.md): nothing is sent. With the `fingerprint` of this server's key, a pack signed by another
+ * installation is recognized; without it, the reader has to compare the fingerprints.
  */
 export default function VerifyFile({ fingerprint }: { fingerprint?: string | undefined }) {
   const [share, setShare] = useState<number>()

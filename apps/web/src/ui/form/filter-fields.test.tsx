@@ -25,12 +25,12 @@ function search(path: string) {
   return { result, history }
 }
 
-test('starts with the defaults, which the address overrides', () => {
+test('the filter fields start with the defaults, which the URL overrides', () => {
   expect(search('/orders').result.current.values).toEqual({ ...usual, sender: '', open: '' })
   expect(search('/orders?from=any&sender=North').result.current.values).toEqual({ from: '', to: usual.to, sender: 'North', open: '' })
 })
 
-test('writes only non-default values into the address, and that a default limit was removed', () => {
+test('the filter fields write only non-default values into the URL, and mark a removed default limit', () => {
   const { result, history } = search('/orders?other=1')
   act(() => result.current.set({ sender: 'North', from: '' }))
   expect(history.at(-1)).toBe('/orders?other=1&sender=North&from=any')
@@ -38,7 +38,7 @@ test('writes only non-default values into the address, and that a default limit 
   expect(history.at(-1)).toBe('/orders?other=1')
 })
 
-test('has a removable chip for each filter, the days first', () => {
+test('the filter fields have a removable chip for each filter, the days first', () => {
   const { result, history } = search('/orders?sender=North&open=1')
   const chips = makeChips(result.current)
   expect(chips.map(({ label, value }) => `${label} ${value}`)).toEqual(['Received 2026-11-01 to 2026-11-07', 'Sender North', 'Orders open'])

@@ -13,7 +13,7 @@ export interface Draft<Name extends string> {
   trimmed: () => FilterValues<Name>
 }
 
-/** The address overwrites the draft whenever it changes. */
+/** A change of the URL overwrites the draft. */
 export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<Name> {
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])

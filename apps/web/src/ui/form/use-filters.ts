@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { useQueryState } from './use-query-state.ts'
 
-/** Means "no filter" in the address; an absent parameter means the default. */
+/** Means "no filter" in the URL; an absent parameter means the default. */
 const ANY = 'any'
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
   advanced?: boolean
 }
 
-/** A field of a list's search. Its name is the parameter in the address, where its value is always text and empty means no filter. */
+/** A field of a list's search. Its name is the parameter in the URL, whose value is always text; empty means no filter. */
 export type FilterField<Name extends string> = Place &
   (
     | {
@@ -63,7 +63,7 @@ export interface Filters<Name extends string> {
 const collectNames = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
   field.kind === 'days' ? [field.from, field.to] : [field.name]
 
-/** A list's search, kept in the address bar. `usual` holds the defaults, which stay out of the address. */
+/** A list's search, stored in the URL. `usual` contains the defaults, which the URL omits. */
 export function useFilters<Name extends string>(
   fields: readonly FilterField<Name>[],
   usual: Partial<FilterValues<Name>> = {},

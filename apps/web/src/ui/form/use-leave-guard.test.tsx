@@ -40,8 +40,8 @@ beforeEach(() => {
 })
 afterEach(() => history.replaceState(null, '', before))
 
-describe('a page with something unsaved', () => {
-  test("asks when the browser's Back button leaves it, and stays or goes accordingly", async () => {
+describe('a page with unsaved input', () => {
+  test('asks if the browser’s Back button leaves it, and stays or goes accordingly', async () => {
     show()
     history.back()
     await screen.findByText('It is not saved.')
@@ -54,7 +54,7 @@ describe('a page with something unsaved', () => {
     await screen.findByText('At /before')
   })
 
-  test('asks when a button or the header’s search leads elsewhere', async () => {
+  test('asks if a button or the header’s search leads to another page', async () => {
     show()
     await press('Go')
     await screen.findByText('It is not saved.')

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 
 type State = Record<string, string>
 
-/** Keeps the search in the address bar, so that a page can be shared, bookmarked and returned to. Empty values are removed from the address. */
+/** Stores the search in the URL, so that a page can be shared, bookmarked and returned to. Empty values are removed from the URL. */
 export function useQueryState(): [State, (change: Record<string, string | undefined>) => void] {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -51,8 +51,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('form'))
 
-describe('a form over a shape', () => {
-  test('sends values as the shape parses them, and never those it refuses', async () => {
+describe('a form with a schema', () => {
+  test('sends values as the schema parses them, and never values that it refuses', async () => {
     const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', ' ', '0', '42', ' a ', 'abcdef'))
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, count, hidden) => {
@@ -74,7 +74,7 @@ describe('a form over a shape', () => {
     )
   })
 
-  test('shows the shape’s message under each invalid field, focuses the first, and clears it with the next key', async () => {
+  test('shows the schema’s message under each invalid field, focuses the first, and clears the message on the next key', async () => {
     show()
     submit()
     expect(screen.getByText('Give it a name.')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('a form over a shape', () => {
     expect(history).toEqual(['/form', '/elsewhere'])
   })
 
-  test('shows loaded values, but never over unsent input', async () => {
+  test('shows loaded values, but never replaces unsent input', async () => {
     const { draw } = show()
     draw({ initial: { ...empty, name: 'kept' } })
     expect(field('Name').value).toBe('kept')
@@ -156,7 +156,7 @@ describe('a form over a shape', () => {
   })
 })
 
-test('two forms on one page: each asks for itself', async () => {
+test('two forms on one page ask separately about unsent input', async () => {
   const { hook, navigate, history } = memoryLocation({ path: '/form', record: true })
   render(
     <MantineProvider env="test">

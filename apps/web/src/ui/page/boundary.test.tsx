@@ -28,7 +28,7 @@ describe('a component that fails to render', () => {
   })
 })
 
-describe('a missing part of the program', () => {
+describe('a missing chunk of the app', () => {
   test('reloads the page once, without looping', () => {
     const reload = vi.fn()
     expect(reloadOnce(missing, { now: 1_000_000, reload })).toBe(true)

@@ -5,9 +5,7 @@ import { EmptyState } from '../feedback/empty-state.tsx'
 import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
-/**
- * The id in a detail page's address, or 0 (an id that no row has) if there is none. `route` has one parameter, as in `/orders/receive/:documentId`.
- */
+/** The id in a detail page's URL, or 0 (an id that no row has) if there is none. `route` has one parameter, as in `/orders/receive/:documentId`. */
 export function useRouteId(route: string): number {
   const [, params] = useRoute(route)
   const [text = ''] = Object.values(params ?? {})
@@ -15,7 +13,7 @@ export function useRouteId(route: string): number {
 }
 
 interface FoundProps<Data> extends Omit<Parameters<typeof Loaded<Data>>[0], 'below'> {
-  /** Why nothing exists at this address; see `explainMissing`. */
+  /** The reason why nothing exists at this URL; see `explainMissing`. */
   none: string | undefined
   /** The list that would contain it. */
   list: { href: string; label: string }

@@ -9,7 +9,7 @@ interface LinkTabsProps {
   tabs: readonly { href: string; label: ReactNode; current?: 'page' | 'true' | undefined }[]
 }
 
-/** Parts of one screen, each with its own address. Mantine's Tabs are buttons with panels inside one page; these are links. */
+/** Parts of one screen, each with its own URL. Mantine's Tabs are buttons with panels inside one page; these are links. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <Group component="nav" wrap="nowrap" gap={20} mb={20} className={css.tabs} aria-label={label}>

@@ -7,7 +7,7 @@ import { loadable } from './loadable.tsx'
 
 const settle = () => act(async () => undefined)
 
-describe('a part that is loaded when it is first needed', () => {
+describe('a component that is loaded when it is first needed', () => {
   test('shows its placeholder until it has loaded, and appears without holding back a frame', async () => {
     vi.useFakeTimers()
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))

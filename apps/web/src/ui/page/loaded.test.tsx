@@ -17,27 +17,27 @@ const show = (query: typeof asked, isAway = false) =>
     </MantineProvider>,
   )
 
-test('waits, and shows the data', () => {
+test('the loading wrapper waits, and shows the data', () => {
   show(asked)
   expect(screen.getByText('Coming')).toBeTruthy()
   show({ ...asked, data: '' })
   expect(document.querySelector('p')?.textContent).toBe('')
 })
 
-test('keeps its data when a refetch fails', () => {
+test('the loading wrapper keeps its data if a refetch fails', () => {
   show({ ...asked, data: 'Old', isError: true })
   expect(screen.getByText('Old')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('says what failed, and retries', async () => {
+test('the loading wrapper names the data that failed to load, and retries', async () => {
   show({ ...asked, isError: true })
   expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(asked.refetch).toHaveBeenCalledOnce()
 })
 
-test('says so after the first attempt without a network, while it retries', () => {
+test('the loading wrapper shows a failure after the first attempt without a network, while it retries', () => {
   show({ ...asked, failureCount: 1 })
   expect(screen.queryByRole('alert')).toBeNull()
   show({ ...asked, failureCount: 1 }, true)

@@ -28,7 +28,7 @@ function show(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
   return memory
 }
 
-describe('DataTable', () => {
+describe('the data table', () => {
   test('opens the row’s link from any of its cells', async () => {
     const memory = show()
     expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe('/thing/2')
@@ -62,7 +62,7 @@ describe('DataTable', () => {
     expect(screen.queryByText('row 260')).toBeNull()
   })
 
-  test('shows a placeholder while loading, and the empty message if nothing came', () => {
+  test('shows a placeholder while loading, and the empty message if there are no rows', () => {
     show({ rows: undefined })
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     show({ rows: [], empty: <p>No results.</p> })

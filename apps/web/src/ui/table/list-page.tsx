@@ -45,9 +45,9 @@ interface ListPageProps<Row, Name extends string> {
   /** Whether the page currently shows this row's details. */
   isCurrent?: ((row: Row) => boolean) | undefined
   filters: Filters<Name>
-  /** Pass it if the page itself reads what is typed, such as a scan. */
+  /** Required if the page itself evaluates the typed text, such as a scan. */
   draft?: Draft<Name> | undefined
-  /** Replaces the search for what is typed. */
+  /** Replaces the search by the typed text. */
   onSearch?: (() => void) | undefined
   advancedLabel?: string | undefined
   sort?: Sort | undefined
@@ -80,7 +80,7 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 }
 
 /**
- * A page with a list: search in the address, chips, rows loaded by key, totals, and the loading, empty and error states. A new list needs fields
+ * A page with a list: search in the URL, chips, rows loaded by key, totals, and the loading, empty and error states. A new list needs fields
  * (`useFilters`), columns and a query.
  */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {

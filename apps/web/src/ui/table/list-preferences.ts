@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** A named search of a list; `query` is its part of the address. */
+/** A named search of a list; `query` is its part of the URL. */
 export interface SavedView {
   name: string
   query: string
@@ -19,7 +19,7 @@ export interface ListPreferences {
 
 const NONE: ListPreferences = { setting: { hiddenColumns: [], views: [] }, isKnown: false, save: () => Promise.resolve() }
 
-/** How the signed-in person wants to see the list of this name. The shell provides it, because the ui folder knows no server. */
+/** The signed-in person's preferences for the list of this name. The shell provides them, because the ui folder has no access to the server. */
 const OwnListContext = createContext<(list: string) => ListPreferences>(() => NONE)
 export const ListPreferencesProvider = OwnListContext.Provider
 export function useListPreferences(list: string): ListPreferences {

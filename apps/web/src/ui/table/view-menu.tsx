@@ -6,18 +6,18 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { Glyph } from '../text/glyph.tsx'
 import type { ListPreferences, SavedView } from './list-preferences.ts'
 
-/** The search part of the address; the rest, such as an open dialog, doesn't belong to a view. */
+/** The search part of the URL; the rest, such as an open dialog, doesn't belong to a view. */
 function pickQuery(search: string, names: readonly string[]): string {
   const picked = [...new URLSearchParams(search)].filter(([name]) => names.includes(name)).sort(([a], [b]) => a.localeCompare(b))
   return new URLSearchParams(picked).toString()
 }
 
-/** Most views that the server stores per list. */
+/** Maximum number of views that the server stores per list. */
 const MOST = 20
 
 interface ViewMenuProps {
   own: ListPreferences
-  /** Names of the search and sort parameters in the address. */
+  /** Names of the search and sort parameters in the URL. */
   names: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clock, startClock } from './clock.ts'
 import { formatMinute, setClock, setZone } from './format.ts'
 
-test('times follow the choice of this device as soon as it is made, and the browser’s language without one', () => {
+test('times follow this device’s setting as soon as it is changed, and the browser’s language without a setting', () => {
   setZone('America/New_York')
   onTestFinished(() => {
     clock.keep(null)

@@ -1,12 +1,12 @@
 import { makeDeviceStore } from '../state/store.ts'
 import { type ClockHours, setClock } from './format.ts'
 
-/** How this device writes times; null: as its browser's language does. */
+/** This device's choice of time format; null for the default of the browser's language. */
 export type ClockChoice = ClockHours | null
 
 export const clock = makeDeviceStore<ClockChoice>('seriatim-clock', (text) => (text === '12' ? 12 : text === '24' ? 24 : null))
 
-/** Times are written by the choice from now on, and by a later one from when it is made. */
+/** Sets the time format from now on, until the next choice. */
 export function startClock(): void {
   const follow = () => setClock(clock.get() ?? readLocaleClock())
   follow()

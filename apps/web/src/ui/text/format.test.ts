@@ -17,8 +17,8 @@ import {
 
 beforeEach(() => setZone('America/New_York'))
 
-describe('format', () => {
-  test('[CONST-001] writes instants in the user’s zone and leaves calendar dates where they are', () => {
+describe('formatting', () => {
+  test('[CONST-001] shows instants in the user’s zone and leaves calendar dates unchanged', () => {
     expect(formatDate('2026-09-17T03:30:00Z')).toBe('09/16/26')
     expect(formatLongDate('2026-09-17T03:30:00Z')).toBe('09/16/2026')
     expect(formatDateTime('2026-09-16T12:42:00Z')).toBe('09/16/26 08:42')
@@ -27,7 +27,7 @@ describe('format', () => {
     expect(formatDate(null)).toBe('–')
   })
 
-  test('writes AM and PM where the person chose it, but not in the list of orders', () => {
+  test('shows AM and PM if the person chose it, but not in the list of orders', () => {
     setClock(12)
     onTestFinished(() => setClock(24))
     expect(formatLongDateTime('2026-09-16T21:05:09Z')).toBe('09/16/2026 5:05\u00a0PM')
@@ -38,7 +38,7 @@ describe('format', () => {
     expect(formatListTime('2026-09-16T21:05:09Z')).toBe('09/16/26 17:05')
   })
 
-  test('writes dollars', () => {
+  test('shows dollars with two decimals', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50')
   })
 
@@ -50,7 +50,7 @@ describe('format', () => {
     expect(formatWhen('2026-09-01T14:02:00Z', now)).toBe('09/01/26 10:02')
   })
 
-  test('begins the week on Sunday', () => {
+  test('starts the week on Sunday', () => {
     expect(['2026-09-13', '2026-09-16', '2026-09-19'].map(weekStart)).toEqual(['2026-09-13', '2026-09-13', '2026-09-13'])
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })

@@ -8,7 +8,7 @@ interface GlyphProps {
   of: Icon
   /** CSS pixels. */
   size?: keyof typeof STROKE | undefined
-  /** Accessible name if the icon stands alone; otherwise it is hidden from screen readers. */
+  /** Accessible name if there is no text beside the icon; otherwise the icon is hidden from screen readers. */
   label?: string | undefined
   /** Default: the color of the text. */
   color?: string | undefined

@@ -16,7 +16,7 @@ export function SubText({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
-/** For screen readers only: what an icon or the position tells the eye. With a role, every change is announced. */
+/** For screen readers only: the meaning of an icon or of a position. With a role, every change is announced. */
 export function VisuallyHidden({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
     <span className={css.spoken} role={role}>

@@ -25,7 +25,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const messages = () => toast.get().map((entry) => entry.message)
 
 describe('toasts', () => {
-  test('hovering holds that toast, and no other', () => {
+  test('stay while the pointer is over them, and other toasts do not', () => {
     show()
     act(() => void [toast.done('First'), toast.done('Second')])
     fireEvent.mouseEnter(screen.getByText('First').closest('[data-toast]') as Element)
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([])
   })
 
-  test('disappear with their page; a message shown while navigating belongs to the new page', () => {
+  test('disappear with their page, but a message shown while navigating belongs to the new page', () => {
     show()
     act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
     pass(2000)
@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['A scan was refused'])
   })
 
-  test('nothing floats on a page with a message area of its own', () => {
+  test('do not float on a page with its own message area', () => {
     const { unmount } = show(<MessageLine />)
     act(() => void toast.attention('Somebody else received this.'))
     const said = screen.getByText('Somebody else received this.')

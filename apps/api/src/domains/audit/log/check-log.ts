@@ -23,16 +23,16 @@ export async function checkLog(
   const newest = await findNewestCheckpoint(tx)
   const last = await findLogCheck(tx)
   if (!newest) return last && { fromSize: last.toSize, toSize: 0, fault: `The log had ${last.toSize} lines, and has no checkpoint now.` }
-  // After a fault the same pair is checked again, so that one look at the result never hides it.
+  // After a fault the same pair is checked again, so that the fault stays visible after the first report.
   const fromSize = last ? (last.fault === null ? last.toSize : last.fromSize) : newest.size
   const checked = { fromSize, toSize: newest.size }
   const older = fromSize === newest.size ? newest : await findCheckpoint(tx, fromSize)
   if (!older || fromSize > newest.size)
     return { ...checked, fault: `The checkpoint of ${fromSize} lines is gone: the newest one has ${newest.size}.` }
   const signer = makeSigner(secrets, customerId)
-  if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was signed with another key than this server’s.' }
+  if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was not signed with this server’s key.' }
   if (newest.note !== signer.sign(newest.size, newest.root))
-    return { ...checked, fault: 'The newest checkpoint is not what this server signed.' }
+    return { ...checked, fault: 'The newest checkpoint differs from the one that this server signed.' }
   const [root, ...proof] = await new LogTree(tx).roots([[0, newest.size], ...listConsistency(fromSize, newest.size)])
   const isWhole = root?.equals(newest.root) && proof.every((hash) => hash !== undefined)
   if (

@@ -6,14 +6,14 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Signs the checkpoints of one customer's log. */
 export interface LogSigner {
-  /** The log's name, which is the key's name as well: it says which key and which customer. */
+  /** The log's name, which is also the key's name; it identifies the key and the customer. */
   origin: string
   /** Public key as a C2SP verifier key. */
   key: string
   sign(size: number, root: Buffer): string
 }
 
-/** The Ed25519 seed comes from SECRET_KEY, so copies of the server sign alike, and the database alone cannot. */
+/** The Ed25519 seed is derived from SECRET_KEY, so all instances of the server sign alike, and access to the database alone is not enough to sign. */
 function readKeys(secrets: Secrets) {
   const seed = secrets.mac('audit log key')
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
@@ -21,7 +21,7 @@ function readKeys(secrets: Secrets) {
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }
 }
 
-/** First half of the SHA-256 of the public key, in groups of four: the verifier shows the same. */
+/** First half of the SHA-256 of the public key, in groups of four, as the verifier shows it. */
 export function logFingerprint(secrets: Secrets): string {
   return (readKeys(secrets).print.slice(0, 32).match(/.{4}/g) ?? []).join(' ')
 }

@@ -17,20 +17,20 @@ import {
 import { LogTree, TILE_HASHES } from './log-tree.ts'
 import { completeRoot, leafHash } from './merkle.ts'
 
-/** Tiles that one call adds at most. */
+/** Maximum number of tiles that one call adds. */
 const MOST_TILES = 256
 
 export interface LogGrown {
   checkpoint: Omit<CheckpointRow, 'customerId'> | undefined
-  /** Why the log was not extended; undefined: it was, or nothing was new. */
+  /** The reason why the log was not extended; undefined if it was, or if there was nothing to add. */
   fault: string | undefined
-  /** Sealed lines are left for the next call. */
+  /** Sealed lines remain for the next call. */
   isMore: boolean
 }
 
 /**
- * Adds sealed lines to the tree and signs its new head. It never signs a head that does not continue the one before: if the tree below the newest
- * checkpoint has changed, it adds nothing and says so.
+ * Adds sealed lines to the tree and signs its new head. It never signs a head that does not continue the previous one: if the tree below the newest
+ * checkpoint has changed, it adds nothing and reports the fault.
  */
 export async function growLog(
   tx: CustomerTx,
@@ -72,7 +72,7 @@ function makeTile(level: number, tile: number, { era, xid, id }: LineKey, hashes
   return { level, tile, era, xid, auditId: id, root: completeRoot(hashes), hashes }
 }
 
-/** Adds the tiles above that these complete. */
+/** Adds the higher tiles that these tiles complete. */
 async function raiseTiles(tx: CustomerTx, level: number, rows: readonly TileRow[]): Promise<void> {
   const above: TileRow[] = []
   for (const { tile, era, xid, auditId } of rows) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The place of an audit line in the order of the log. */
+/** The position of an audit line in the order of the log. */
 export interface LineKey {
   era: number
   xid: string
   id: number
 }
 
-/** Before every line. */
+/** A key that sorts before every line. */
 export const FIRST_KEY: LineKey = { era: 0, xid: '0', id: 0 }
 
 export interface TileRow {
@@ -21,36 +21,33 @@ export interface TileRow {
   hashes: Buffer
 }
 
-/** The newest complete tile of hashes of lines; with `tile`, that one. */
+/** The newest complete tile of line hashes, or the tile with this number. */
 export function findLeafTile(tx: CustomerTx, tile?: number) {
   const query = tx.selectFrom('auditTile').select(['tile', 'era', 'xid', 'auditId as id']).where('level', '=', 0)
   return (tile === undefined ? query.orderBy('tile', 'desc').limit(1) : query.where('tile', '=', tile)).executeTakeFirst()
 }
 
-/** Those of these tiles that are complete. */
+/**
+ * The hashes of these tiles: for a complete tile, its stored hashes; for an incomplete one, the roots of the complete tiles one level below, as far as
+ * they exist. The newest tile of lines has neither and is missing from the result.
+ */
 export async function listTiles(
-  tx: CustomerTx,
-  wanted: readonly { level: number; tile: number }[],
-): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
-  const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
-  const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
-    select t.level, t.tile, t.hashes from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
-      join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level and t.tile = w.tile`.execute(tx)
-  return rows
-}
-
-/** The hashes of these tiles as far as they are there, which are the roots of the complete tiles one level below. */
-export async function listParts(
   tx: CustomerTx,
   wanted: readonly { level: number; tile: number }[],
   tileHashes: number,
 ): Promise<{ level: number; tile: number; hashes: Buffer }[]> {
   const [levels, tiles] = [wanted.map(({ level }) => level), wanted.map(({ tile }) => tile)]
   const { rows } = await sql<{ level: number; tile: number; hashes: Buffer }>`
-    select w.level, w.tile, string_agg(t.root, ''::bytea order by t.tile) as hashes
-    from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)
+    with w as (select * from unnest(${levels}::int[], ${tiles}::bigint[]) as w (level, tile)),
+      whole as (
+        select w.level, w.tile, t.hashes from w
+          join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level and t.tile = w.tile)
+    select level, tile, hashes from whole
+    union all
+    select w.level, w.tile, string_agg(t.root, ''::bytea order by t.tile) from w
       join audit_tile t on t.customer_id = current_customer_id() and t.level = w.level - 1
         and t.tile >= w.tile * ${tileHashes}::bigint and t.tile < (w.tile + 1) * ${tileHashes}::bigint
+    where (w.level, w.tile) not in (select level, tile from whole)
     group by w.level, w.tile`.execute(tx)
   return rows
 }
@@ -76,7 +73,7 @@ export interface LeafRow extends LineKey {
   line: string
 }
 
-/** Lines after this one in the order of the log, as far as they are sealed. */
+/** Sealed lines after this one, in the order of the log. Without the table's name, `xid` in `order by` would mean the text of the result. */
 export async function listLeaves(
   tx: CustomerTx,
   after: LineKey,
@@ -84,10 +81,12 @@ export async function listLeaves(
   limit: number,
 ): Promise<LeafRow[]> {
   const { rows } = await sql<{ era: number; xid: string; id: number; line: string }>`
-    select era, xid::text as xid, id, jsonb_build_array(id, extract(epoch from at), user_id, action, subject, subject_id, detail)::text as line
-    from audit where customer_id = current_customer_id() and (era, xid, id) > (${after.era}::bigint, ${after.xid}::xid8, ${after.id}::bigint)
-      and (era, xid) < (${sealed.era}::bigint, ${sealed.beforeXid}::xid8)
-    order by era, xid, id limit ${limit}`.execute(tx)
+    select a.era, a.xid::text as xid, a.id,
+      jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.action, a.subject, a.subject_id, a.detail)::text as line
+    from audit a where a.customer_id = current_customer_id()
+      and (a.era, a.xid, a.id) > (${after.era}::bigint, ${after.xid}::xid8, ${after.id}::bigint)
+      and (a.era, a.xid) < (${sealed.era}::bigint, ${sealed.beforeXid}::xid8)
+    order by a.era, a.xid, a.id limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -108,16 +107,18 @@ export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow 
   return rows[0]
 }
 
-/** Lines written in the time, oldest first, after this one. */
+/** Lines written in the period after this one, oldest first. The database looks up this line's time, because a `Date` has no microseconds. */
 export async function listPlaced(
   tx: CustomerTx,
   { from, to }: { from: Date; to: Date },
-  after: { at: Date; id: number } | undefined,
+  after: { id: number } | undefined,
   limit: number,
 ): Promise<PlacedRow[]> {
   const { rows } = await sql<{ era: number; xid: string; id: number; at: Date; line: string; tile: number }>`
     select ${placed} from audit a where a.customer_id = current_customer_id()
-      and (a.at, a.id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? 0}::bigint) and a.at < ${to}::timestamptz
+      and a.at >= ${from}::timestamptz and a.at < ${to}::timestamptz
+      and (${after?.id ?? null}::bigint is null
+        or (a.at, a.id) > (select at, id from audit where customer_id = current_customer_id() and id = ${after?.id ?? null}::bigint))
     order by a.at, a.id limit ${limit}`.execute(tx)
   return rows
 }
@@ -145,4 +146,21 @@ export async function insertLogCheck(
   row: { fromSize: number; toSize: number; fault: string | null; checkedAt: Date },
 ): Promise<void> {
   await tx.insertInto('auditLogCheck').values(row).execute()
+}
+
+export function findTimeStamp(tx: CustomerTx, size: number) {
+  return tx.selectFrom('auditTimeStamp').select(['response', 'at', 'service']).where('size', '=', size).executeTakeFirst()
+}
+
+/** Time and place of the newest time stamp. */
+export function findNewestTimeStamp(tx: CustomerTx) {
+  return tx.selectFrom('auditTimeStamp').select(['size', 'at', 'service']).orderBy('size', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function insertTimeStamp(tx: CustomerTx, row: { size: number; response: Buffer; at: Date; service: string }): Promise<void> {
+  await tx
+    .insertInto('auditTimeStamp')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

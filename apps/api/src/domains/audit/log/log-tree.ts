@@ -1,17 +1,17 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findNewestSeal } from '../audit.queries.ts'
-import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listParts, listTiles } from './log-tree.queries.ts'
+import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listTiles } from './log-tree.queries.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, type TreeNode } from './merkle.ts'
 
-/** Hashes in a tile, and the levels of the tree that it stands for. */
+/** Number of hashes in a tile, and the number of tree levels that a tile covers. */
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
-/** Where the hashes of a complete node are. */
+/** The location of the hashes of a complete node. */
 interface Place {
   level: number
   tile: number
-  /** In hashes. */
+  /** Offset counted in hashes. */
   from: number
   amount: number
 }
@@ -30,7 +30,7 @@ interface Head {
   root: Buffer
 }
 
-/** The complete nodes of signed heads, by size and root, which fold to no other root: so the newest lines are not read for each proof. */
+/** The complete nodes of signed heads, by size and root. They can only fold to that root, so the newest lines need not be read for each proof. */
 const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000
 
@@ -40,21 +40,21 @@ export class LogTree {
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** With `head`, ranges up to its end are those that it signs. */
+  /** With `head`, ranges up to its end are the ones that it signs. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head
   }
 
-  /** The roots of these ranges of leaves. A range whose hashes are not all there (lines are gone) has no root. */
+  /** The roots of these ranges of leaves. A range with missing hashes (because lines are gone) has no root. */
   async roots(ranges: readonly LeafRange[]): Promise<(Buffer | undefined)[]> {
     const edge = this.head && (await this.readEdge(this.head))
-    const ofEdge = ([, to]: LeafRange) => edge !== undefined && to === this.head?.size
+    const ofEdge = (range: LeafRange) => edge !== undefined && this.isEdge(range)
     const nodes = ranges.map((range) => (ofEdge(range) ? [] : listNodes(range).map(placeOf)))
     await this.load(nodes.flat())
     return nodes.map((places, at) => {
       const range = ranges[at]
-      // The right end of the tree is the last nodes of the whole.
+      // The right edge of the tree consists of the last nodes of the whole tree.
       if (edge && range && ofEdge(range)) return foldNodes(edge.slice(-listNodes(range).length))
       const hashes = places.map((place) => {
         const { from, amount } = place
@@ -65,7 +65,10 @@ export class LogTree {
     })
   }
 
-  /** The complete nodes of a signed head; undefined if the tree no longer yields it. */
+  /** Whether the range ends where the signed head does. */
+  private readonly isEdge = ([, to]: LeafRange): boolean => to === this.head?.size
+
+  /** The complete nodes of a signed head; undefined if they no longer produce its root. */
   private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
     const key = `${size} ${root.toString('hex')}`
     const known = EDGES.get(key)
@@ -80,22 +83,19 @@ export class LogTree {
     return whole
   }
 
-  /** The hashes of the lines of a tile, complete or not. */
-  async leafHashes(tile: number): Promise<Buffer> {
-    await this.load([{ level: 0, tile }])
+  /** The hashes of a tile's lines, whether the tile is complete or not. With `path`, the same query loads the tiles on the path from it to the root. */
+  async leafHashes(tile: number, path: readonly LeafRange[] = []): Promise<Buffer> {
+    await this.load([{ level: 0, tile }, ...path.flatMap((range) => (this.isEdge(range) ? [] : listNodes(range).map(placeOf)))])
     return this.tiles.get(keyOf({ level: 0, tile })) ?? Buffer.alloc(0)
   }
 
   private async load(places: readonly { level: number; tile: number }[]): Promise<void> {
     const wanted = new Map(places.flatMap((place) => (this.tiles.has(keyOf(place)) ? [] : [[keyOf(place), place] as const])))
     if (wanted.size === 0) return
-    for (const found of await listTiles(this.tx, [...wanted.values()])) this.tiles.set(keyOf(found), found.hashes)
+    for (const place of wanted.values()) if (place.level > 0) this.tiles.set(keyOf(place), Buffer.alloc(0))
+    for (const found of await listTiles(this.tx, [...wanted.values()], TILE_HASHES)) this.tiles.set(keyOf(found), found.hashes)
     const missing = [...wanted.values()].filter((place) => !this.tiles.has(keyOf(place)))
-    const above = missing.filter(({ level }) => level > 0)
-    for (const place of above) this.tiles.set(keyOf(place), Buffer.alloc(0))
-    if (above.length)
-      for (const { level, tile, hashes } of await listParts(this.tx, above, TILE_HASHES)) this.tiles.set(keyOf({ level, tile }), hashes)
-    for (const place of missing.filter(({ level }) => level === 0)) {
+    for (const place of missing) {
       const leaves = await readLastLeaves(this.tx, place.tile)
       this.tiles.set(keyOf(place), Buffer.concat(leaves.map(({ line }) => leafHash(line))))
     }

@@ -41,16 +41,16 @@ const rangeRoot = (range: LeafRange) =>
   )
 
 describe('the tree of the audit log', () => {
-  test('the hash of no lines, and of one empty line, are those of RFC 6962', () => {
+  test('the hashes of an empty tree and of one empty line match RFC 6962', () => {
     expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     expect(leafHash('').toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
   })
 
-  test('a root folded from complete nodes is the root by definition', () => {
+  test('a root computed from complete nodes equals the root by definition', () => {
     for (let size = 0; size <= LEAVES.length; size += 1) expect(rangeRoot([0, size]).equals(definedRoot(LEAVES.slice(0, size)))).toBe(true)
   })
 
-  test('each line is included in each tree, and no other line is', () => {
+  test('every line of a tree can be proved to be in it, and no other line can', () => {
     for (let size = 1; size <= LEAVES.length; size += 1) {
       const root = definedRoot(LEAVES.slice(0, size))
       for (const [leaf, hash] of LEAVES.slice(0, size).entries()) {
@@ -62,7 +62,7 @@ describe('the tree of the audit log', () => {
     }
   })
 
-  test('each tree continues each smaller one, and no changed one', () => {
+  test('every tree is consistent with each smaller one, and with no altered one', () => {
     for (let size = 1; size <= LEAVES.length; size += 1)
       for (let older = 1; older <= size; older += 1) {
         const proof = listConsistency(older, size).map(rangeRoot)
@@ -73,14 +73,17 @@ describe('the tree of the audit log', () => {
   })
 
   test.each(VECTORS.inclusion)(
-    'judges like another implementation: $desc',
+    'the verifier agrees with another implementation: $desc',
     ({ leafIdx, treeSize, root, leafHash: hash, proof, wantErr }) => {
       expect(rootOfPath(leafIdx, treeSize, bytes(hash), proof.map(bytes))?.equals(bytes(root)) ?? false).toBe(!wantErr)
     },
   )
 
-  test.each(VECTORS.consistency)('judges like another implementation: $desc', ({ size1, size2, root1, root2, proof, wantErr }) => {
-    const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
-    expect(judged).toBe(!wantErr)
-  })
+  test.each(VECTORS.consistency)(
+    'the verifier agrees with another implementation: $desc',
+    ({ size1, size2, root1, root2, proof, wantErr }) => {
+      const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
+      expect(judged).toBe(!wantErr)
+    },
+  )
 })

@@ -21,8 +21,8 @@ export async function readApp(ctx: Context, session: Session): Promise<AppState>
 }
 
 /**
- * Shows a secret to be scanned. It means nothing until a code proves that an app has it. Asks for the password: who finds a session open
- * could otherwise lock its owner out.
+ * Returns a secret for the QR code. The secret has no effect until a code proves that an app has it. The password is required, because somebody who
+ * finds an open session could otherwise lock the owner out.
  *
  * @throws AppError app_enrolled; app_password_wrong; sign_in_locked after too many wrong passwords.
  */
@@ -36,7 +36,10 @@ export async function offerApp(ctx: Context, session: Session, password: string)
   return { secret, uri: appUri(ctx.config.brand, session.emailAddress, secret) }
 }
 
-/** Enrolls the app once a code proves that it has the secret; from now on it makes the codes. @throws AppError app_not_offered; app_code_wrong. */
+/**
+ * Enrolls the app once a code proves that it has the secret; from then on the app generates the codes. @throws AppError app_not_offered;
+ * app_code_wrong.
+ */
 export async function enrollApp(ctx: Context, session: Session, totp: string): Promise<RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes()
   await withSystem(ctx.system, async (tx) => {

@@ -6,7 +6,7 @@ import { appUri, codeTimeStep, newAppSecret, newRecoveryCodes, normalizeRecovery
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 describe('the code of an authenticator app', () => {
-  test('is the one of RFC 6238', () => {
+  test('matches RFC 6238', () => {
     expect(codeTimeStep(secret, '287082', new Date(59_000), null)).toBe(1)
     expect(codeTimeStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37037036)
   })

@@ -8,7 +8,7 @@ export function newAppSecret(): string {
   return speakeasy.generateSecret({ length: 20 }).base32
 }
 
-/** The content of the QR code: the address names the entry in the app, and the brand stands above it. */
+/** The content of the QR code: the address names the entry in the app, below the brand. */
 export function appUri(brand: string, emailAddress: string, secret: string): string {
   // Apps assume six digits of SHA-1 every 30 seconds; leaving them out makes the QR code easier to scan.
   const query = new URLSearchParams({ secret, issuer: brand })
@@ -16,8 +16,8 @@ export function appUri(brand: string, emailAddress: string, secret: string): str
 }
 
 /**
- * The 30-second step of this code (RFC 6238): the current one or one of its neighbors, for clocks that differ a little. Undefined for a wrong code,
- * and for a code that is not newer than the last one used.
+ * The 30-second step of this code (RFC 6238): the current step or one of its neighbors, because clocks differ a little. Undefined for a wrong code,
+ * and for a code that is not newer than the last used one.
  */
 export function codeTimeStep(secret: string, code: string, now: Date, lastStep: number | null): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -25,12 +25,12 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
   const found = speakeasy.totp.verifyDelta({ secret, encoding: 'base32', token: code, time, step: STEP_SECONDS, window: 1 })
   if (!found) return undefined
   const step = Math.floor(time / STEP_SECONDS) + found.delta
-  // A later step was used while the clock was ahead: the current code cannot have been used.
+  // If a later step was used while the clock was ahead, the current code cannot have been used yet.
   const isAhead = lastStep !== null && lastStep > Math.floor(time / STEP_SECONDS) + 1
   return lastStep === null || step > lastStep || isAhead ? step : undefined
 }
 
-/** Letters and digits that are not confused with each other. */
+/** Letters and digits that are hard to confuse. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Ten codes of two groups, 49 bits each. */

@@ -19,11 +19,11 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
- * that password is the old one, and the session becomes a signed-in one. Access tokens stay good unless `revokeTokens` is set.
+ * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password, the temporary
+ * password counts as the old one, and the session becomes a signed-in one. Access tokens stay valid unless `revokeTokens` is set.
  *
- * @throws AppError passwords_differ, password_wrong or temporary_password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
- * because who finds a session open could otherwise guess the password in it.
+ * @throws AppError passwords_differ, password_wrong or temporary_password_wrong, password_unchanged or the broken rule; sign_in_locked after too many
+ * wrong old passwords, because somebody who finds an open session could otherwise guess the password.
  */
 export async function changePassword(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function changePassword(
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
     const rotated = await rotateToken(tx, ctx, pending, ctx.now)
     if (!rotated) throw new AppError(coreErrors.not_signed_in)
-    // The replaced token ends at once here, because the password may have been changed after a theft.
+    // Here the replaced token ends at once, because the password may have been changed after a theft.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
     const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []
     const ofCustomer = await enterCustomer(tx, scope)

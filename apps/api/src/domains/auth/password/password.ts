@@ -22,7 +22,8 @@ export async function matchesPassword(hash: string | null, password: string): Pr
 }
 
 /**
- * The documented rules plus two of our own: no password that attackers try first, and none so long that hashing it is expensive.
+ * The documented rules plus two of our own: the password must not be one that attackers try first, and must not be so long that hashing it is
+ * expensive.
  *
  * @throws AppError naming the broken rule.
  */

@@ -18,7 +18,7 @@ interface Whose {
   userId: number
 }
 
-/** Runs one transaction in which rows of a customer and logins of its people change together. */
+/** Runs one transaction that changes rows of a customer together with logins of its people. */
 export function withCustomerAndLogins<T>(
   { system }: Pick<Context, 'system'>,
   scope: Scope,
@@ -33,7 +33,7 @@ export function hashNewPassword(password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** An address signs in to one organization only. */
+/** Whether the address already has a login, because an address signs in to one organization only. */
 export async function isSignInTaken(tx: SystemTx, emailAddress: string): Promise<boolean> {
   return (await findLogin(tx, emailAddress)) !== undefined
 }
@@ -67,7 +67,7 @@ export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Prom
   return { emailAddress: login.emailAddress }
 }
 
-/** Tells user managers how a person signs in; null if the person never could. */
+/** Returns how a person signs in, for user managers; null if the person has never been able to sign in. */
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
   const login = await findUserLogin(tx, whose)
   if (!login) return null

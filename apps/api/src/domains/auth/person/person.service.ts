@@ -20,7 +20,10 @@ interface Absent {
   now: Date
 }
 
-/** A person with today's rights, for work that goes on after the person has left; undefined if deactivated. No sign-in stands behind it. */
+/**
+ * Reads a person with today's rights, for work that continues after the person has left; undefined if deactivated. There is no sign-in behind this
+ * session.
+ */
 export async function readPersonSession(tx: CustomerTx, { customerId, userId, timeZone, now }: Absent): Promise<Session | undefined> {
   const person = await findPerson(tx, customerId, userId)
   return person && makeSession({ id: 0, loginId: 0, customerId, userId, emailAddress: person.emailAddress }, person, timeZone, now)

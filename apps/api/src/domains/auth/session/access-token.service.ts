@@ -17,7 +17,7 @@ import { makeSession } from './session.service.ts'
 
 const MOST_TOKENS = 20
 
-/** Marks an access token, to tell it from a session's and to recognize one that was left somewhere. */
+/** Prefix of an access token, which distinguishes it from a session's token and makes a leaked one recognizable. */
 export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
 
 /** The session of an access token, with the user's current rights; null if the token is unknown, revoked or expired, or the user is deactivated. */
@@ -33,7 +33,7 @@ export async function findTokenSession(
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
-  // Outside the call's transaction, at most once a minute, by one of the callers that shared the lookup, like a session's.
+  // Written outside the call's transaction, at most once a minute, by one of the callers that shared the lookup, as for a session.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive, so this one belongs to no session.
@@ -52,7 +52,7 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * For changing a password, also a temporary one: whether there are tokens to revoke. A password alone does not reveal it.
+ * Returns whether there are access tokens to revoke, for changing a password, even a temporary one. A correct password alone does not reveal it.
  *
  * @throws AppError not_signed_in before the code.
  */
@@ -62,7 +62,7 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
 }
 
 /**
- * Asks for the password: otherwise, anybody who finds an open session or a token could create one for a year.
+ * Requires the password: otherwise, anybody who finds an open session or a token could create one for a year.
  *
  * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
  */
@@ -72,7 +72,7 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
   const expiresAt = new Date(ctx.now.getTime() + days * DAY_MS)
   const tokenId = await withSystem(ctx.system, async (tx) => {
     const locked = await lockLogin(tx, session.emailAddress)
-    // Deactivated since the password was checked: a token created now would become valid again with the person.
+    // The user was deactivated after the password was checked: a token created now would become valid again after a reactivation.
     if (!locked?.isActive) throw new AppError(coreErrors.not_signed_in)
     const known = await listTokens(tx, session.loginId)
     if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError(authErrors.too_many_tokens)

@@ -14,7 +14,7 @@ export interface FoundSession {
   session: Session | null
 }
 
-/** The owner of a token, or null: unknown, revoked, idle for too long, expired, or of a deactivated user. */
+/** The owner of a token; null if the token is unknown, revoked, idle for too long or expired, or its user is deactivated. */
 export async function findSession(
   deps: Deps,
   token: string,
@@ -28,8 +28,8 @@ export async function findSession(
     return querySystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
-  // Outside the call's transaction and at most once a minute, because a write per read would cost more than the read. One of the callers that shared
-  // the lookup writes it.
+  // Written outside the call's transaction and at most once a minute, because a write per read would cost more than the read. One of the callers that
+  // shared the lookup writes it.
   if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS)
     await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
   const { person } = row

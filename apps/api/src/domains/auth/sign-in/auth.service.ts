@@ -42,10 +42,10 @@ import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } fr
 const SECOND = 1000
 
 /**
- * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code where no app makes it.
+ * First step of signing in: the password. Creates a pending session that accepts only the code, and mails the code unless an app generates it.
  *
- * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many,
- * but for a temporary password, which the words of that refusal recommend.
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many failures,
+ * except for a temporary password, which the message of that refusal recommends.
  */
 export async function startSignIn(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function startSignIn(
   const attempt = await countAttempt(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
-  // Both are always computed, so that the time reveals nothing; one after the other, so that a sign-in uses one core.
+  // Both hashes are always computed, so that the time reveals nothing, and one after the other, so that a sign-in uses one core.
   const isMatch = await matchesPassword(login?.passwordHash ?? null, password)
   const isTemporary = await matchesPassword(temporaryHash, password)
   const isLocked = attempt.reason === 'locked'
@@ -66,9 +66,9 @@ export async function startSignIn(
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE_MS)
   await withSystem(ctx.system, async (tx) => {
-    // Before the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
+    // Runs before the insert of the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // Used, or deactivated, since it was checked.
+    // The password was used or the user was deactivated after it was checked.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)
@@ -88,8 +88,8 @@ export async function startSignIn(
 }
 
 /**
- * An attempt with a code of its own; within 30 seconds of a mail with the code of that mail. So no number of attempts mails more than one code, and the code in
- * hand opens any of them, once. They share its tries, so that more attempts are no more guesses.
+ * Begins an attempt with a new code, or, within 30 seconds of a mail, with the code of that mail. So any number of attempts mails only one code,
+ * which completes one of them. They share its tries, so that more attempts do not allow more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
@@ -104,7 +104,7 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
-/** Whether `at` lies within this time before now. A time in the future was written by a clock that has been set back since, and blocks nobody. */
+/** Whether `at` is within this time before now. A time in the future was written by a clock that has been set back, and blocks nobody. */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms
 }
@@ -114,16 +114,16 @@ function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: 
 }
 
 /**
- * Second step: the code. Every wrong one is counted before the answer, so that nobody gets a sixth try.
+ * Second step: the code. Every wrong code is counted before the answer, so that nobody gets a sixth try.
  *
- * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures
- * of the account: who knows the password could begin any number of attempts, each with tries of its own.
+ * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures of the
+ * account, because somebody who knows the password could begin any number of attempts, each with its own tries.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // Always the login before the attempt, because another attempt may have the same code.
+    // The login is always locked before the attempt, because another attempt may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
@@ -154,12 +154,12 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
-  // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
+  // The temporary password is single use and opens no second session, but the forced change still requires it.
   if (found.isTemporary) {
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
   }
-  // A person who used a code has the mailbox, so the next code need not wait.
+  // A person who used a code has access to the mailbox, so the next code need not wait.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotateToken(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError(coreErrors.not_signed_in)
@@ -176,7 +176,9 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   return data
 }
 
-/** @throws AppError totp_from_app when nothing is mailed to this user; totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
+/**
+ * @throws AppError totp_from_app if the user's codes come from an app; totp_resent_too_soon within 30 s; totp_expired if there is nothing to resend.
+ */
 export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const { emailAddress } = await readLogin(tx, pending.loginId)
@@ -199,7 +201,7 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
   })
 }
 
-/** The session as it is now, with a new token. A pending session never becomes a signed-in one here (decision 4). */
+/** Returns the current session with a new token. A pending session never becomes a signed-in one here (decision 4). */
 export async function refreshSession(ctx: Context, pending: PendingSession): Promise<SessionData> {
   return withSystem(ctx.system, async (tx) => {
     const login = await readLogin(tx, pending.loginId)
@@ -240,20 +242,20 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 }
 
 /**
- * Answers at once and lets a job do the rest, so that neither words nor time reveal whether the address exists (decision 7).
- * The form checks the address more strictly than this does.
+ * Answers at once and lets a job do the rest, so that neither message nor time reveals whether the address exists (decision 7).
+ * The form checks the address more strictly.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // The attempt stays counted for the address, like a failure, so that nobody mails temporary passwords to a whole list.
+  // The attempt stays counted for the IP address, like a failure, so that nobody can mail temporary passwords to a whole list.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** Mails with a temporary password during its validity; the last of them always works. */
+/** Maximum number of mails with a temporary password during its validity; the last one always works. */
 const RECOVERY_MAILS = 3
 
-/** The job's part of password recovery. Anybody may request it for any address, so it mails little and invalidates nothing in use. */
+/** The job's part of password recovery. Anybody may request it for any address, so it mails little and invalidates nothing that is in use. */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()
@@ -295,7 +297,7 @@ async function mailCode(
   await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
 }
 
-/** Encrypted in its row, with a job beside it: the job's payload has an id, never a code or a password. */
+/** The secret is encrypted in its row, and the job's payload has only an id, never a code or a password. */
 async function mail(
   tx: SystemTx,
   { secrets }: Deps,

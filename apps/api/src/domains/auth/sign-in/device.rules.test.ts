@@ -22,6 +22,6 @@ test.each([
   ['curl/8.5.0', 'A program (curl)'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, words) => {
+])('the user agent %s is described as %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })

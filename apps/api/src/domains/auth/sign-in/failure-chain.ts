@@ -2,7 +2,7 @@ import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { type FailedSignIn, listFailures } from './try.queries.ts'
 
-/** The start of the chain. */
+/** The hash before the first failure. */
 export const NO_FAILURE = Buffer.alloc(32)
 
 /** The hash of a failed sign-in and its predecessor. It is keyed, so access to the database alone is not enough to make it. */
@@ -13,11 +13,11 @@ export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Fa
 }
 
 export interface FailuresVerified {
-  /** Number of rows that fit. */
+  /** Number of rows that match. */
   intact: number
-  /** The first row that does not fit; null if all fit. */
+  /** The first row that does not match; null if all match. */
   brokenId: number | null
-  /** For comparing with a copy kept elsewhere; null if no row fits. */
+  /** For comparison with a copy kept elsewhere; null if no row matches. */
   newest: { id: number; hash: string } | null
 }
 

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 /** Six digits (decision 5). */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** The stored form of a code: it is useless without SECRET_KEY and for any other attempt. */
+/** The stored form of a code, which is useless without SECRET_KEY and for any other attempt. */
 export function codeMac(secrets: Secrets, sessionId: number, code: string): Buffer {
   return secrets.mac('one-time code', sessionId, code)
 }
@@ -23,7 +23,7 @@ export function temporaryPasswordMail(brand: string, password: string, minutes: 
   }
 }
 
-/** The address as the code form shows it: enough to recognize, not enough to learn. */
+/** The address as the code form shows it: enough to recognize it, but not enough to learn it. */
 export function maskAddress(emailAddress: string): string {
   const [name = '', domain = ''] = emailAddress.split('@')
   return `${name.slice(0, 1)}•••${name.length > 2 ? name.slice(-1) : ''}@${domain}`

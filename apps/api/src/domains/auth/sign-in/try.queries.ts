@@ -9,15 +9,15 @@ export interface NewTry {
   reason: string
 }
 
-/** Counts one attempt at a time for an account and for an address, always locking in this order. */
+/** Lets one attempt at a time be counted for an account and for an address, always locking in this order. */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)
 }
 
 /**
- * Failures and attempts without an outcome, in one statement, so that an attempt that fails in the meantime counts once. For the account, only those
- * with one of these reasons. Rows beyond `until` were written by a clock that has been set back since.
+ * Counts failures and attempts without an outcome in one statement, so that an attempt that fails in the meantime counts once. For the account, only
+ * failures with one of these reasons count. Rows after `until` were written by a clock that has been set back.
  */
 export async function countAttempts(
   tx: SystemTx,

@@ -31,7 +31,7 @@ const COUNTED: Record<TryKind, readonly string[]> = {
   recovery: [],
 }
 
-/** An attempt that counts from now on, whatever its outcome: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
+/** An attempt that counts immediately, whatever its outcome: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
 export interface Try {
   id: number
   reason: TryKind | 'locked'
@@ -39,12 +39,12 @@ export interface Try {
 }
 
 /**
- * Counts a try before it is judged: what is counted only afterwards does not stop those that come at the same time.
+ * Counts an attempt before it is checked: counting afterwards would not stop concurrent attempts.
  *
- * A password is tried on a locked account too, with the reason `locked`: only a temporary one may open it, because otherwise anybody could
- * keep somebody out whose address they know.
+ * A password is tried even on a locked account, with the reason `locked`: only a temporary password can open it, because otherwise anybody who knows
+ * an address could lock its owner out.
  *
- * @throws AppError sign_in_locked when the address has no try left, for a code and an old password also when the account has none.
+ * @throws AppError sign_in_locked if the address has no attempts left, and for a code or an old password also if the account has none.
  */
 export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
@@ -98,7 +98,7 @@ function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
-/** As far ahead as a lock reaches back: the copies' clocks differ a little, and anything beyond that is a wrong clock. */
+/** Looks as far ahead as a lock reaches back: the clocks of the instances differ a little, and a later time comes from a wrong clock. */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }

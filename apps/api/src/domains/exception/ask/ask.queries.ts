@@ -33,7 +33,7 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
   return (await selectDespatchAdvices(documentId).execute(tx)).rows.map((row) => row.number)
 }
 
-/** The GLN and name by which a partner knows us: the location's first GLN that receives goods. */
+/** The GLN and name under which a partner has us on file: the first GLN of the location that receives goods. */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
       order by g.is_verified desc, g.id limit 1) as gln
@@ -84,7 +84,7 @@ export async function listAskedTogether(tx: CustomerTx, documentExceptionId: num
   return rows.map((row) => row.id)
 }
 
-/** Stops reminders for what was answered. */
+/** Stops reminders for answered requests. */
 export async function markAnswered(tx: CustomerTx, documentExceptionId: number, at: Date): Promise<void> {
   await tx
     .updateTable('documentExceptionMail')
@@ -94,7 +94,7 @@ export async function markAnswered(tx: CustomerTx, documentExceptionId: number, 
     .execute()
 }
 
-/** Requests without an answer that are due for a reminder, the latest of each ticket. */
+/** Requests without an answer that are due for a reminder, only the latest of each ticket. */
 export function listToRemind(tx: CustomerTx, today: string) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -181,7 +181,7 @@ export async function insertReply(
   await tx.insertInto('documentExceptionReply').values(row).execute()
 }
 
-/** The person in whose name a partner's file is uploaded: who asked last, else the ticket's owner or author, else the customer's admin. */
+/** The person in whose name a partner's file is uploaded: the one who asked last, else the ticket's owner or author, else the customer's admin. */
 export async function findAsker(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select a.user_id from document_exception_mail a join "user" u on u.customer_id = a.customer_id and u.id = a.user_id and u.is_active

@@ -10,10 +10,10 @@ import { listUnitsOfEvents } from './ask.queries.ts'
 import type { LetterFacts } from './letter.ts'
 import { REPORTED } from './pdg-report.ts'
 
-/** Most packages in the attached table. */
+/** Maximum number of packages in the attached table. */
 const LISTED = 100_000
 
-/** The packages that a mail is about, with the order's data on them. */
+/** The packages that a mail is about, with their data in the order. */
 export async function askedUnits(
   tx: CustomerTx,
   ticket: Ticket,
@@ -21,7 +21,7 @@ export async function askedUnits(
 ): Promise<Pick<LetterFacts, 'units' | 'hasMoreUnits' | 'amounts'>> {
   const { orderId, reportKind, counterKind } = ticket
   const all = await collectUnits(tx, ticket, groups)
-  // A shortage lists at most this many; a full list may be incomplete.
+  // A shortage lists at most this many packages, so a full list may be incomplete.
   const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
   const units = all.slice(0, LISTED)
   const compared = reportKind === 'overages' ? units : reportKind === 'data_misalignment' ? units.slice(0, REPORTED) : []
@@ -35,7 +35,7 @@ export async function askedUnits(
   }
 }
 
-/** Collects the scanned units, the units of the findings' events, or the whole file if it made no order. */
+/** Collects the scanned units, the units of the findings' events, or those of the whole file if it did not become an order. */
 async function collectUnits(
   tx: CustomerTx,
   { id, documentId, orderId }: Ticket,

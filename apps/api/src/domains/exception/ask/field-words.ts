@@ -1,4 +1,4 @@
-/** EPCIS field names as a person who reads a mail would say them. */
+/** EPCIS field names in plain words. */
 const WORDS: Readonly<Record<string, string>> = {
   additionalTradeItemIdentification: 'NDC',
   additionalTradeItemIdentificationTypeCode: 'type of NDC',
@@ -34,8 +34,8 @@ const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
 const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
- * Rewrites a finding without field names, for a mail to a partner; the attached report keeps them. Other names are split only where the schema
- * speaks, because a product may be called MiraLax.
+ * Rewrites a finding without field names, for a mail to a partner; the attached report keeps them. Other names are split only in messages about the
+ * schema, because a product may be called MiraLax.
  */
 export function toPlainWords(message: string): string {
   const words = message.replace(NAMES, (name) => WORDS[name] ?? name)

@@ -13,7 +13,7 @@ const usual: LetterFacts = {
   identifier: 'NW-1',
   shippingNotices: [],
   poNumber: 'PO-5',
-  title: 'More arrived than the file says',
+  title: 'More arrived than the file lists',
   reportKind: 'overages',
   counterKind: 'overage',
   notes: null,
@@ -77,8 +77,8 @@ interface Report {
 }
 const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
 
-describe('the mail', () => {
-  test('counts everything that it does not list', () => {
+describe('the mail to a partner', () => {
+  test('counts every item that it does not list', () => {
     const many = Array.from({ length: 50 }, (_, at) => finding(at + 1))
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),
@@ -101,7 +101,7 @@ describe('the mail', () => {
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
 
-  test('names product, lot and serial number, and says what the list leaves out', () => {
+  test('names product, lot and serial number, and mentions what the list omits', () => {
     const lots = Array.from({ length: 15 }, (_, at) => unit(A, `S${at}`, { lotNumber: `L${at}` }))
     const asking = { ...usual, units: lots, hasMoreUnits: true, shippingNotices: ['D1', 'D2', 'D3', 'D4'], notes: 'Two boxes more.' }
     const { text } = writeLetter(asking)
@@ -113,8 +113,8 @@ describe('the mail', () => {
   })
 })
 
-describe('the report for programs', () => {
-  test('of an overage has the file’s items as ordered, plus the extra items', () => {
+describe('the machine-readable report', () => {
+  test('lists the file’s items as ordered plus the extra items for an overage', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([
@@ -123,7 +123,7 @@ describe('the report for programs', () => {
     ])
   })
 
-  test('of a shortage has the file’s items less the missing ones', () => {
+  test('lists the file’s items less the missing ones for a shortage', () => {
     const short = {
       reportKind: 'underages',
       counterKind: 'shortage',
@@ -135,7 +135,7 @@ describe('the report for programs', () => {
     expect(report({ ...short, hasMoreUnits: true }).exceptions.underages).toMatchObject([{ quantity_ordered: 100, quantity_received: 96 }])
   })
 
-  test('of mismatched data has the item in hand on one side and the file’s data on the other', () => {
+  test('has the item in hand on one side and the file’s data on the other if data do not match', () => {
     const seen = {
       received_product_gtin: A,
       received_product_lot: 'L1',
@@ -183,7 +183,7 @@ describe('the report for programs', () => {
     ])
   })
 
-  test('of wrong master data names the affected places and products', () => {
+  test('names the affected places and products if master data are wrong', () => {
     const path = '/EPCISDocument/VocabularyElement[@id="urn:epc:id:sgln:039999.345678.0"]'
     const product = '/EPCISDocument/VocabularyElement[@id="urn:epc:idpat:sgtin:0388010.050060.*"]'
     const { exceptions } = report(

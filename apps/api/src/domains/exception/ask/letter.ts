@@ -11,7 +11,7 @@ export interface LetterFacts {
   wish: Wish
   /** Arrival time of the faulty file; null for a ticket from the counter. */
   cameAt: string | null
-  /** Identifier of the faulty file, else of the file that made the order. */
+  /** Identifier of the faulty file, else of the file that created the order. */
   identifier: string | null
   shippingNotices: readonly string[]
   poNumber: string | null
@@ -20,12 +20,12 @@ export interface LetterFacts {
   counterKind: CounterKind | null
   notes: string | null
   groups: readonly TicketFindings[]
-  /** Findings by type that were counted only, beside those in `groups`. */
+  /** Number of findings by type that are not in `groups`. */
   truncated: Readonly<Record<string, number>>
   units: readonly AskedUnit[]
   /** The ticket has more packages than `units`. */
   hasMoreUnits: boolean
-  /** By GTIN: packages that the order lists, and packages that were received. */
+  /** By GTIN, the number of packages that the order lists and the number received. */
   amounts: ReadonlyMap<string, { listed: number; received: number }>
   held: number
   contactName: string | null
@@ -34,7 +34,7 @@ export interface LetterFacts {
   now: Date
 }
 
-/** A package that the mail is about, with the data of the order's file if it lists it. */
+/** A package that the mail is about, with its data in the order's file if the file lists it. */
 export type AskedUnit = ExceptionUnit & { recorded?: PackageOnFile | undefined }
 
 const WANTED: Record<Wish, string> = {
@@ -46,7 +46,7 @@ const WANTED: Record<Wish, string> = {
   'Debit account': 'We would like to keep the product. Please debit our account.',
 }
 
-/** Sentences in one mail; the attached report has the rest. */
+/** Number of sentences in a mail; the attached report has the rest. */
 const TOLD = 12
 
 const SHOWN = 5
@@ -55,7 +55,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
   return amount > shown.length ? `${shown.join(', ')} and ${formatCount(amount - shown.length)} more` : shown.join(', ')
 }
 
-/** A column this far to the right is not found by its line alone. */
+/** Beyond this column, the line number alone is not enough to find the place. */
 const FAR = 400
 
 /** Describes where a finding is in the file: its lines, or the columns if the file is one line. */
@@ -80,7 +80,7 @@ export function writeLetter(asking: LetterFacts): { subject: string; text: strin
   }
 }
 
-/** Sentences per ticket in a mail about several. */
+/** Number of sentences per ticket in a mail about several. */
 const TOLD_EACH = 4
 
 /** One mail about several tickets of a partner: what arrived and what is wrong for each, then what is needed for all. */

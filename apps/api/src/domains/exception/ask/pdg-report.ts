@@ -10,12 +10,12 @@ function makeUuid(...parts: (string | number)[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Most items in a report; the list of serial numbers has all of them. */
+/** Maximum number of items in a report; the list of serial numbers has all of them. */
 export const REPORTED = 2000
 
 /**
  * The machine-readable ExceptionReport of the Partnership for DSCSA Governance (dscsagovernance/ExceptionsSchemas, report_schema.json). Facts without
- * a field of their own go to `other_errors`.
+ * a matching field go to `other_errors`.
  */
 export function makeReport(asking: LetterFacts): Record<string, unknown> {
   const { customerId, ticketId, wish, poNumber, sender, now, reportKind } = asking
@@ -89,8 +89,8 @@ function collectItems(asking: LetterFacts): unknown {
 
 /**
  * Quantities per GTIN: the quantity in the order's file, which is what the partner claims to have sent, and the quantity that arrived. An overage
- * adds the
- * packages scanned beyond the file, and a shortage subtracts those not received. A ticket about a file only knows what has been received so far.
+ * adds the packages scanned beyond the file, and a shortage subtracts those not received. For a ticket about a file, only the quantity received so
+ * far is known.
  */
 function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFacts, kind: 'overages' | 'underages') {
   const byGtin = Map.groupBy(units, ({ gtin }) => gtin ?? '')
@@ -107,7 +107,10 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
   })
 }
 
-/** The package in hand on one side, the file on the other. Neither side is inferred from the other: what one does not state is empty. */
+/**
+ * Puts the package in hand on one side and the file on the other. Neither side is inferred from the other: a value that one side does not state is
+ * empty.
+ */
 function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit
   const isSeen = counterKind !== null || recorded?.isReceived === true

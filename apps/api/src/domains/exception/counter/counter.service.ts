@@ -54,7 +54,7 @@ async function addTo(
   await updateTicket(tx, known.id, { title: KINDS.unknownScan.title(had.length + more.length) })
   const packages = more.length === 1 ? 'one more package' : `${more.length} more packages`
   const parts = [...(more.length > 0 || !hasPhoto ? [packages] : []), ...(hasPhoto ? ['a photo'] : [])]
-  const what = more.length === 0 && !hasPhoto ? 'scanned it once more' : `added ${parts.join(' and ')}`
+  const what = more.length === 0 && !hasPhoto ? 'scanned it again' : `added ${parts.join(' and ')}`
   const entryId = await insertEntry(tx, {
     documentExceptionId: known.id,
     at: session.now,
@@ -92,7 +92,7 @@ async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: 
   return [...new Map(items.map((item) => [unitKey(item), item])).values()]
 }
 
-/** Opens or updates the ticket of an order that is closed short: it names what is missing and the reason for closing. */
+/** Opens or updates the ticket of an order that is closed short, with the missing packages and the reason for closing. */
 export async function openShortage(
   tx: CustomerTx,
   session: Session,

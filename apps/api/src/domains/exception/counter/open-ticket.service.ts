@@ -30,11 +30,11 @@ export const KINDS: Record<CounterKind, KindWords> = {
     reportKind: 'missing_product_data',
     title: (amount) => `${packages(amount, 'were', 'was')} scanned but not listed in any file`,
   },
-  overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More arrived than the file says' },
+  overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More arrived than the file lists' },
   shortage: {
     category: 'dataNoProduct',
     reportKind: 'underages',
-    title: (amount) => (amount ? `${packages(amount, 'are', 'is')} missing` : 'Less arrived than the file says'),
+    title: (amount) => (amount ? `${packages(amount, 'are', 'is')} missing` : 'Less arrived than the file lists'),
   },
   damage: { category: 'packaging', reportKind: null, title: () => 'Damaged on arrival' },
   wrongProduct: { category: 'dataNoProduct', reportKind: 'data_misalignment', title: () => 'The wrong product arrived' },
@@ -51,7 +51,7 @@ interface AtCounter {
   notes?: string | undefined
 }
 
-/** A person, even if a job carries out that person's decision. */
+/** A person, even when a job carries out the person's decision. */
 export type Opener = Actor & { userId: number }
 
 export type NewItem = Parameters<typeof insertItems>[2][number]
@@ -113,7 +113,7 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
   return { id, ticketNumber, entryId }
 }
 
-/** Opens a ticket with what was scanned or marked; `isAllMissing`: with everything that did not arrive. */
+/** Opens a ticket with what was scanned or marked, or, with `isAllMissing`, with everything that did not arrive. */
 export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[], isAllMissing = false) {
   const ticket = await openTicket(tx, session, at, items.length)
   if (items.length) await insertItems(tx, ticket.id, items)

@@ -5,17 +5,17 @@ import type { StoredFinding } from '../exception.rules.ts'
 import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from '../ticket/ticket.queries.ts'
 import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 
-/** What a hold for a ticket's data would cover: lines of the order as a multirange, and the number of meds. */
+/** The scope of a hold for a ticket's data: lines of the order as a multirange, and the number of meds. */
 interface Reach {
   lines: string
   meds: number
-  /** The ticket does not say exactly which packages it is about. */
+  /** Set if the ticket does not say exactly which packages it is about. */
   isWhole: boolean
 }
 
 const ALL_LINES = '{[0,2147483647)}'
 
-/** Null for a ticket that names no package of the order, or that only warns. */
+/** Null for a ticket that names no package of the order, or that only has warnings. */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
@@ -31,17 +31,17 @@ export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: num
 async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   const events = eventsToFix(ticket.findings as StoredFinding[], ticket.truncated as Record<string, number>) // the import wrote it in this shape
   if (events === 'unknown') return ALL_LINES
-  // An event that names no line does not say which packages are affected.
+  // If an event names no line, its affected packages are unknown.
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
-/** A shortage lists at most this many packages; a full list may be incomplete. */
+/** A shortage lists at most this many packages, so a full list may be incomplete. */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES
   return findItemLines(tx, ticket.id, orderId)
 }
 
-/** Numbers of the events to fix; undefined if a finding to fix names no event, or if some were counted only. */
+/** Numbers of the faulty events; undefined if such a finding names no event, or if some were only counted. */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
   const events = toFix.flatMap(({ event }) => event ?? [])
@@ -50,7 +50,7 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
   return isCounted ? 'unknown' : [...new Set(events)]
 }
 
-/** A finding may be milder than its type usually is. */
+/** A finding may be milder than the default for its type. */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)
   return type === null || errorTypeInfo(type).severity === 'reject' || toFix.some((finding) => finding.type === name)

@@ -13,8 +13,8 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Holds the packages that the findings to fix are about until the data is correct; if the findings do not say exactly, the whole order. For a counter
- * ticket it holds the packages that the ticket names. A clerical error is no suspicion, so screens show its cause apart from quarantine.
+ * Holds the packages affected by the findings to fix until the data is correct; the whole order if the findings are not precise. For a counter ticket
+ * it holds the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause separately from quarantine.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
@@ -46,8 +46,8 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
 }
 
 /**
- * Holds what a replacement file itself gets wrong, now under that file's own ticket. The decision to replace already covered it, so nobody is asked
- * again.
+ * Holds the packages that a replacement file itself gets wrong, under that file's own ticket. The decision to replace already covered it, so nobody
+ * is asked again.
  */
 export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)
@@ -70,7 +70,7 @@ export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId:
 }
 
 /**
- * Releases before the data arrives, because a patient cannot wait. The responsible pharmacist and the reason are stored.
+ * Releases packages before their data arrives, because a patient cannot wait. The responsible pharmacist and the reason are stored.
  *
  * @throws AppError exception_not_found, exception_nothing_held, not_allowed unless the caller administers the location.
  */

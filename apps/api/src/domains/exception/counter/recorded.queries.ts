@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** An order file's data on a package, and how the package was received. */
+/** A package's data in an order's file, and how the package was received. */
 export interface PackageOnFile {
   gtin: string
   lotNumber: string | null
@@ -14,8 +14,8 @@ export interface PackageOnFile {
 }
 
 /**
- * The order's data on these packages, by their position in the list. Missing: packages that it does not list, and a bare serial number that several
- * products share.
+ * The order's data on these packages, by their position in the list. Packages that the order does not list are missing, and so is a bare serial
+ * number that several products share.
  */
 export async function listRecorded(
   tx: CustomerTx,

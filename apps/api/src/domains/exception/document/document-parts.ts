@@ -11,12 +11,12 @@ export interface DocumentExcerpts {
   locationVocabulary: ExceptionLocation[]
   medVocabulary: ExceptionProduct[]
   meds: ExceptionMed[]
-  /** Totals in the document; of very many parts, the first are stored. */
+  /** Totals in the document; if there are too many parts, only the first are stored. */
   amounts: Record<PartSection, number>
 }
 export type PartSection = 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
 
-/** Most parts stored per section, and per list of one event. */
+/** Maximum number of parts stored per section, and per list of one event. */
 const MOST = { events: 50_000, locationVocabulary: 10_000, medVocabulary: 10_000, meds: 500_000 }
 const LISTED = 200
 
@@ -109,7 +109,7 @@ export async function readExcerpts(
 
 const RANK = { reject: 0, warn: 1 }
 
-/** Parts with findings come first, so that nobody has to look for them; the rest stays in document order. */
+/** Parts with findings come first, so that they are easy to find; the rest stays in document order. */
 function gravestFirst<Item extends { severity: Severity | null }>(items: readonly Item[]): Item[] {
   const rank = ({ severity }: Item) => (severity === null ? 2 : RANK[severity])
   return items.toSorted((a, b) => rank(a) - rank(b))
@@ -131,7 +131,7 @@ interface Batch {
 }
 const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
 
-/** Lot and expiration date of an event's units; one shared object for all of them. */
+/** Lot and expiration date of an event's units, in one object that all of them share. */
 function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
   if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
   const batch = { lotNumber, expirationDate }

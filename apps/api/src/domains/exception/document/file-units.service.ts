@@ -3,7 +3,7 @@ import type { ExceptionEvent, ExceptionMed, ExceptionProduct, ExceptionUnit } fr
 import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
-/** The shipping notices that a ticket's file names, without the prefix of the number. The file may have made no order. */
+/** The shipping notices that a ticket's file names, without the prefix of the number. The file may not have become an order. */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
   const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // exception.read wrote it in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>
@@ -12,10 +12,10 @@ export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId:
   return [...new Set(numbers)]
 }
 
-/** Each package that a ticket's file names, with the file's data; containers of others are left out. */
+/** Each package that a ticket's file names, with the file's data, without containers of other packages. */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
-  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // as above; first without lot and expiration date
+  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // as above; entries without lot and expiration date come first
   const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // as above
   const names = new Map(products.map((product) => [pickGtin(product.sgtin), product.regulatedProductName]))
   const parents = new Set(meds.map(({ parentSgtin }) => parentSgtin))

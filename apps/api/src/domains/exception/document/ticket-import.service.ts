@@ -8,7 +8,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
 import { setStatus } from '../ticket/ticket-status.service.ts'
 
-/** What the import knows about a document when it stores its findings. */
+/** The import's data about a document at the time when it stores the findings. */
 export interface Judged {
   documentId: number
   locationId: number | null
@@ -25,7 +25,7 @@ export interface Judged {
 }
 
 /**
- * Stores all findings of a document in one ticket (decision 28). A later import that makes the order resolves it (decision 29).
+ * Stores all findings of a document in one ticket (decision 28). A later import that creates the order resolves it (decision 29).
  *
  * @returns the ticket's number; null without findings.
  */
@@ -84,7 +84,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   return ticketNumber
 }
 
-/** Resolves an open ticket when a later import makes the order. A ticket that a person has ended stays as it is and gets a note. */
+/** Resolves an open ticket when a later import creates the order. A ticket that a person has ended stays as it is and gets a note. */
 async function noteImportOutcome(
   tx: CustomerTx,
   by: { userId: number; now: Date },
@@ -92,10 +92,10 @@ async function noteImportOutcome(
   isOrder: boolean,
 ): Promise<void> {
   if (ticket.currentErrorStatus === 'OPEN') {
-    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was made.' })
+    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was created.' })
     return
   }
-  const what = isOrder ? 'The file was read again and made the order' : 'The file was read again; no order could be made'
+  const what = isOrder ? 'The file was read again and the order was created' : 'The file was read again; no order could be created'
   await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
 }
 

@@ -18,7 +18,7 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
   return rows[0]?.amount ?? 0
 }
 
-/** Lists a section of the ticket's document: the first ten thousand items, which is enough to recognize it, or `pages` pages of a hundred. */
+/** Lists a section of the ticket's document: the first ten thousand items, which are enough to recognize it, or `pages` pages of a hundred. */
 export async function listPartItems(
   tx: CustomerTx,
   documentExceptionId: number,
@@ -33,12 +33,12 @@ export async function listPartItems(
     .orderBy('page')
     .limit(pages)
     .execute()
-  return rows.flatMap(({ items }) => items as unknown[]) // written by exception.read as lists
+  return rows.flatMap(({ items }) => items as unknown[]) // exception.read wrote them as lists
 }
 
 /**
- * Marks requests sent at that moment as unanswered again, because the file received for them was no answer. Skips requests that have an earlier
- * answer, and those where another file of the same mail became an order, corrects one, or is still being read.
+ * Marks requests sent at that moment as unanswered again, because the file received for them did not answer them. Skips requests that have an earlier
+ * answer, and those for which another file of the same mail became an order, corrects one, or is still being read.
  */
 export async function markUnanswered(
   tx: CustomerTx,

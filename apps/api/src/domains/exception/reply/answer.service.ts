@@ -12,7 +12,7 @@ import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 /** An upload that arrived as the answer to a ticket. */
 interface Answer {
   id: number
-  /** null: not an answer to any ticket. */
+  /** Null if the upload does not answer a ticket. */
   documentExceptionId: number | null
   filename: string
   createdAt: Date
@@ -40,8 +40,8 @@ export async function resolveByOrder(
 }
 
 /**
- * Handles an answer whose bytes are an order already. If it is the ticket's own order, nothing was corrected; any other order may be what was asked
- * for.
+ * Handles an answer whose bytes are already an order. If it is the ticket's own order, nothing was corrected; any other order may be the requested
+ * one.
  */
 export async function noteDuplicateAnswer(
   tx: CustomerTx,
@@ -74,7 +74,7 @@ export async function noteUnusableAnswer(
   const ticket = await findAskedTicket(tx, answer)
   if (!ticket) return
   const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
-  const what = `No order could be made from ${answer.filename}`
+  const what = `No order could be created from ${answer.filename}`
   if (own && own.id !== ticket.id)
     await noteAnswer(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
   else await noteAnswer(tx, ticket, now, { what }, why)
@@ -108,11 +108,11 @@ async function waitAgain(tx: CustomerTx, { id, currentErrorStatus }: Ticket, ans
 }
 
 interface Judged {
-  /** Whether the file is what was asked for. */
+  /** Whether the file is the requested one. */
   isAsked: boolean
-  /** Whether the ticket can close without a person. */
+  /** Whether the ticket can close without a person's decision. */
   resolves: boolean
-  /** What the file lacks, as a sentence. */
+  /** The data that the file lacks, as a sentence. */
   but: string
 }
 

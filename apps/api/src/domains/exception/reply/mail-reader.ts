@@ -5,7 +5,7 @@ import type { IncomingMail, Writing } from './reply.rules.ts'
 
 export interface Asked {
   raw: Uint8Array
-  /** Skips the conversion of HTML to text, after it took too long. */
+  /** Skips the conversion of HTML to text after it took too long. */
   withoutHtml: boolean
 }
 

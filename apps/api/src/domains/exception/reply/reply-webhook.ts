@@ -50,7 +50,8 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others
 }
 
 /**
- * Checks the token first, so that mail to no ticket costs next to nothing, then whether the ticket accepts another mail, and only then parses it.
+ * Checks the token first, so that mail for an unknown ticket costs next to nothing, then whether the ticket accepts another mail, and only then
+ * parses it.
  *
  * @throws QueueFullError when too many mails are waiting.
  */

@@ -37,7 +37,7 @@ const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
   ],
 ]
 
-test.each(cases)('keeps the words of %s', (_, mail, text, isWhole) => {
+test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 

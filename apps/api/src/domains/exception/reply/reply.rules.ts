@@ -13,7 +13,7 @@ export interface MailHead {
   from: string
   subject: string
   messageId: string | undefined
-  /** Header fields by lower-case name. */
+  /** Header fields, keyed by lower-case name. */
   headers: ReadonlyMap<string, string>
 }
 
@@ -25,7 +25,7 @@ export interface IncomingMail extends MailHead {
 const AUTOMATIC_SUBJECT =
   /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|undeliver(able|ed)|delivery status|mail delivery|returned mail|abwesen)/i
 
-/** Whether a program wrote the mail, by RFC 3834 and by what mail servers do instead. */
+/** Whether a program wrote the mail, judged by RFC 3834 and by common practice of mail servers. */
 export function isAutomatic({ headers, subject, from }: MailHead): boolean {
   const submitted = headers.get('auto-submitted')?.trim().toLowerCase()
   return (
@@ -50,11 +50,11 @@ export function isBounce({ headers, subject, from }: MailHead): boolean {
   )
 }
 
-/** Longest line that can introduce a quote or a forwarded mail; mail programs never write longer ones. */
+/** Maximum length of a line that introduces a quote or a forwarded mail; mail programs never write longer ones. */
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i
-/** With fewer letters than this above it, the text below is the answer: "See below". */
+/** If the text above contains fewer letters than this, the text below is the answer: "See below". */
 const FEW_LETTERS = 30
 const LETTER = /[\p{L}\p{N}]/u
 
@@ -105,8 +105,8 @@ function hasLetters(text: string, wanted: number): boolean {
 
 /**
  * Extracts what the writer wrote. A quote at the end is removed; a quote before or between answers stays, because the answers make no sense without
- * it. An unprefixed original mail is removed only if enough text stands above it, and never if it was forwarded. `isWhole` is false if removed lines
- * may be the writer's own. Reads each line once, because anybody can send the mail.
+ * it. An unprefixed original mail is removed only if there is enough text above it, and never if it was forwarded. `isWhole` is false if removed
+ * lines may be the writer's own. Each line is read once, because anybody can send the mail.
  */
 export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   const whole = mail.replaceAll('\r\n', '\n').trim()

@@ -33,14 +33,15 @@ export interface MailIntake {
 
 /** Total size of the attachments kept on a ticket; the ticket only names larger ones. An EPCIS file is always accepted. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** Every attachment is a file with rows of its own, so this caps a mail with a million tiny ones. */
+/** Every attachment becomes a file with its own rows, so this limits a mail with a million tiny ones. */
 const MOST_FILES = 50
 /**
- * More answers per hour mean that two programs are writing to each other. Automatic ones have a limit of their own, so they can't crowd out people.
+ * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
+ * people.
  * Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-/** Most characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
+/** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
 
@@ -50,7 +51,7 @@ export interface KeptMail {
   files: NoteAttachment[]
   /** The answer as the ticket shows it. */
   text: string
-  /** Sentences about the parts that were not kept, with the reason, and about where the rest is. */
+  /** Sentences about the parts that were not kept, with the reason, and about where to find the rest. */
   notes: string[]
 }
 
@@ -75,7 +76,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
 }
 
 export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
-  log.warn({ to: to.length }, 'a mail to an address of no ticket was dropped')
+  log.warn({ to: to.length }, 'a mail to an unknown ticket address was dropped')
   return 'unknown'
 }
 
@@ -86,7 +87,7 @@ export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead)
   const automatic = isAutomatic(head)
   const messageId = storable(head.messageId ?? '').slice(0, 500)
   const first = await withCustomer(deps.db, scope, 'read only', (tx) => judgeReply(tx, place, { messageId, automatic, now }))
-  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+  if (first !== 'taken') deps.log.warn({ ...place, first }, 'a reply about a ticket was not accepted')
   if (first === 'tooMany')
     await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { place, mail: head, automatic, now }))
   return first
@@ -111,7 +112,7 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
   if (!isWhole || own.length > TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
-    kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
+    kept.notes.push(own === '' ? `This mail is too complex to show here. The whole mail is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
   }
   if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES

@@ -11,7 +11,7 @@ import { findSettings } from '../ticket/ticket.queries.ts'
 /** Keeps the file of the largest documents below the size limit of a response. */
 const PAGES = 5000
 const ITEMS = 100_000
-/** Nobody reads longer lists, and compact JSON is half the size. */
+/** Lists beyond this are written as compact JSON, half the size, because nobody reads them. */
 const READABLE = 10_000
 
 /** Exports everything that the ticket's screen shows page by page, for another program or for the record. @throws AppError exception_not_found. */

@@ -86,7 +86,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   opened: ({ filename, meds, findings, what }) =>
     what ??
     (meds === null || meds === undefined
-      ? `Opened: no order could be made from ${filename}`
+      ? `Opened: no order could be created from ${filename}`
       : `Opened: ${filename} became an order of ${formatAmount(meds, 'med')} with ${formatAmount(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: ({ what }) => what ?? 'added a file',

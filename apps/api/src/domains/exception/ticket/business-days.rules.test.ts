@@ -26,12 +26,12 @@ describe('federal holidays', () => {
     ['Juneteenth of 2027 on a Saturday is observed on Friday', '2027-06-18'],
   ])('%s', (_, day) => expect(isBusinessDay(day)).toBe(false))
 
-  test('Juneteenth is one since 2021', () => {
+  test('include Juneteenth since 2021', () => {
     expect(listFederalHolidays(2020)).not.toContain('2020-06-19')
     expect(listFederalHolidays(2021)).toContain('2021-06-18')
   })
 
-  test('never fall on a weekend, and each year has ten to twelve', () => {
+  test('are never observed on a weekend, and each year has ten to twelve', () => {
     for (let year = 2021; year < 2100; year += 1) {
       const days = listFederalHolidays(year)
       expect(days.length).toBeGreaterThanOrEqual(10)
@@ -50,7 +50,7 @@ describe('business days', () => {
     // Thanksgiving and the following weekend.
     ['2026-11-24', 3, '2026-11-30'],
     ['2026-07-02', 1, '2026-07-06'],
-  ])('%s and %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
+  ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
   test('between two days equal the number added, and are negative once overdue', () => {
     const day = fc

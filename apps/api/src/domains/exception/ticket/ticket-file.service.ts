@@ -12,14 +12,15 @@ import { keepPacket } from '../../file/packet.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { insertFile } from '../exception.queries.ts'
 
-/** A file whose bytes are stored and which a ticket may name. */
+/** A file with stored bytes that a ticket may refer to. */
 export type NoteAttachment = Omit<TicketFile, 'seal'>
 
 /**
- * Takes a packet of a photo or of another file; the last one stores the file. The note or ticket sent next names it by its seal. Bytes that no ticket
- * names are swept like those of an unfinished upload.
+ * Accepts a packet of a photo or of another file; the last packet stores the file. The note or ticket sent next refers to it by its seal. Bytes that
+ * no ticket refers to are swept like those of an unfinished upload.
  *
- * @throws AppError those of packets, storage_full, not_subscribed, evidence_too_large, and exception_file_bad unless it is a picture, a PDF, a text or a table.
+ * @throws AppError those of packets, storage_full, not_subscribed, evidence_too_large, and exception_file_bad unless it is a picture, a PDF, a text
+ * or a table.
  */
 export async function uploadTicketFile(ctx: Context, session: Session, packet: Packet) {
   auditNothing(session)
@@ -46,15 +47,15 @@ export async function uploadTicketFile(ctx: Context, session: Session, packet: P
 
 type Sealer = Pick<Session, 'customerId' | 'userId'>
 
-/** Proves that this user uploaded this file, and that its name and type are those that the server determined. */
+/** Proves that this user uploaded this file, and that the server determined its name and type. */
 function sealFile(secrets: Secrets, { customerId, userId }: Sealer, { filename, contentType, size, sha256 }: NoteAttachment): string {
   return secrets.mac('ticket file', customerId, userId, filename, contentType, size, sha256).toString('base64url')
 }
 
 /**
- * Names an uploaded file on a ticket.
+ * Adds an uploaded file to a ticket.
  *
- * @throws AppError upload_not_found for a file that this user did not upload, or that was swept meanwhile.
+ * @throws AppError upload_not_found for a file that this user did not upload, or that was swept in the meantime.
  */
 export async function attachUploadedFile(
   tx: CustomerTx,
@@ -68,7 +69,7 @@ export async function attachUploadedFile(
   await attachStoredFile(tx, session, place, file)
 }
 
-/** Names stored bytes on a ticket, such as an attachment of a reply. */
+/** Adds stored bytes to a ticket, such as an attachment of a reply. */
 export async function attachStoredFile(
   tx: CustomerTx,
   by: { userId: number | null; now: Date },

@@ -8,7 +8,7 @@ import { insertStatus } from './ticket.queries.ts'
 
 /**
  * Records a status, whoever caused it. Ending a ticket releases its data-pending hold, because nobody works on the missing data any longer. Reopening
- * places no hold.
+ * does not place a hold.
  */
 export async function setStatus(
   tx: CustomerTx,

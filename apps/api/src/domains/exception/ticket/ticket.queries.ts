@@ -43,7 +43,7 @@ export function findSettings(tx: CustomerTx) {
   return tx.selectFrom('exceptionSetting').select(['dueDays', 'remindDays']).executeTakeFirst()
 }
 
-/** Time zone that dates a ticket: its location's, otherwise the oldest open location's. */
+/** Time zone for a ticket's dates: its location's, otherwise the oldest open location's. */
 export const selectTicketZone = (locationId: number | null) => sql<{ zone: string }>`
     select l.time_zone as zone from location l where l.customer_id = current_customer_id() and (${locationId}::bigint is null or l.id = ${locationId})
     order by l.closed_at is null desc, l.id limit 1`
@@ -89,7 +89,7 @@ export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 
     .executeTakeFirst()
 }
 
-/** Most packages that a ticket names individually. */
+/** Maximum number of packages that a ticket names individually. */
 export const NAMED = 10_000
 
 export async function deleteItems(tx: CustomerTx, documentExceptionId: number): Promise<void> {

@@ -28,8 +28,8 @@ interface StatusChange {
 }
 
 /**
- * Changes a ticket's status (decision 57) and records who did it, when and why. The order itself stays unchanged. Ending a ticket releases packages
- * that wait for its data, so it requires the right to release while any do.
+ * Changes a ticket's status (decision 57) and records the person, the time and the reason. The order itself stays unchanged. Ending a ticket releases
+ * packages that wait for its data, so it requires the right to release while there are any.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a reason, exception_holds.
  */

@@ -39,7 +39,7 @@ export function runningClocks(threads: readonly Thread[], first: FirstMails): Ma
   return clocks
 }
 
-/** All running clocks, the first to run out first. */
+/** All running clocks, the earliest deadline first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   const rows = await listUnnotified(tx)
   const threadIds = rows.map((row) => row.threadId)
@@ -89,7 +89,7 @@ export function describeNotifications(threadId: number, found: Together<ReturnTy
 }
 
 /**
- * Records that the FDA or the partners were notified, or withdraws the record. An existing record stays as it was first made.
+ * Records that the FDA or the partners were notified, or withdraws the record. An existing record keeps its original values.
  *
  * @throws AppError incident_not_found, incident_terminated because its clock is over, incident_told_ahead.
  */

@@ -1,7 +1,7 @@
 import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What a draft stores beside the form's fields. */
+/** The data that a draft stores in addition to the form's fields. */
 export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
 
 interface DraftValues {
@@ -15,7 +15,7 @@ interface DraftValues {
   savedWith: string | null
   updatedAt: Date
   updatedById: number
-  /** By user id, when the audit trail last recorded that this person edited somebody else's draft. */
+  /** For each user id, the time when the audit trail last recorded that the user edited somebody else's draft. */
   changesTold: ChangesTold
 }
 export type ChangesTold = Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('incidentDraft').where('id', '=', id).execute()
 }
 
-/** Drafts whose clock runs out first come first. */
+/** Drafts in the order of their deadlines. */
 export function listDrafts(tx: CustomerTx) {
   return tx
     .selectFrom('incidentDraft')

@@ -86,8 +86,8 @@ export async function lockUnchanged(
 export type DeterminedAt = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
- * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
- * else. Without an hour from the beginning of that day, which is the strict reading.
+ * The time at which the company determined it, in the wall time of the person who entered it, so that a change by somebody in another zone does not
+ * move it. Without a time, the day's beginning counts, which is the strict reading.
  */
 export function pickDetermined(
   form: IncidentForm,
@@ -100,18 +100,18 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** The same for a form whose draft is not locked yet. */
+/** Does the same for a form whose draft is not locked yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
-/** Somebody other than the author edits the draft: recorded once an hour, because a form saves itself while it is typed. */
+/** Edits by somebody other than the author are recorded once an hour, because a form is saved while it is typed. */
 function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
   const told = changesTold[userId]
   return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
 }
 
-/** An incident's `subjectId` is a report, which a draft is not yet. */
+/** The `subjectId` of an incident is a report, and a draft is not a report yet. */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
   await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })

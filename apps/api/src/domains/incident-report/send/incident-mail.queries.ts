@@ -26,7 +26,7 @@ export function findIncidentMail(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The report that a mail carries. */
+/** The report that a mail contains. */
 export function getReportPdf(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -48,7 +48,7 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
     .limit(200)
 }
 
-/** None of them is ever held back. */
+/** These mails are never held back. */
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
 /** Recipients of the report's mails. */

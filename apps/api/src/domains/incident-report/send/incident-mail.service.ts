@@ -39,7 +39,7 @@ const mailTo = (mails: readonly FirstMail[], address: string) =>
 
 const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
 
-/** The FDA's addresses, as set now. */
+/** The FDA's addresses as currently set. */
 const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
@@ -49,16 +49,16 @@ export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: numbe
   mailSettings: selectMailSettings(tx, session.userId),
 })
 
-/** Current FDA addresses to which the first report of an incident neither went nor is going. */
+/** Current FDA addresses to which the first report of an incident has not been sent and is not being sent. */
 export function unmailedAddresses({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
   return firstReportMails.length ? pickAddresses(mailSettings[0]).filter((address) => !isOut(mailTo(firstReportMails, address))) : []
 }
 
 /**
- * Mails the first report, as it was sent, to the FDA's addresses of now. An address that is the FDA's no longer counts as one that got a copy.
+ * Mails the first report, unchanged, to the current FDA addresses. A former FDA address no longer counts as a recipient.
  *
- * @throws AppError incident_not_found, incident_terminated, incident_no_regulator: none is set, or each has it already;
- * those of the mail budget.
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator if none is set or each has it already; the errors of the mail
+ * budget.
  */
 export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
   const report = await findReport(tx, incidentId)

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { findMailSettings } from '../incident-report.queries.ts'
 
 /**
- * The recipients of a report (decision 31): the user's copy, the customer's regulator, the contact on the form; and texts among them that are no
+ * The recipients of a report (decision 31): the user's copy, the customer's regulator and the contact on the form; and texts among them that are not
  * addresses.
  */
 export async function collectRecipients(

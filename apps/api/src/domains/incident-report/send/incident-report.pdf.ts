@@ -2,7 +2,7 @@ import type { IncidentForm } from '@seriatim/schema'
 import { type Html, html } from '../../../print/html.ts'
 import type { Sheet } from '../../../print/sheet.ts'
 
-/** Editions of the form. The 2025 edition inserts the place of the incident as item 3, so all later items move by one. */
+/** Editions of the form. The 2025 edition inserts the location of the incident as item 3, so all later item numbers increase by one. */
 export const FORM_VERSIONS = ['2015', '2025'] as const
 export type FormVersion = (typeof FORM_VERSIONS)[number]
 /** The current edition. */
@@ -15,10 +15,10 @@ const REPORT_TYPES = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up not
 interface Item {
   label: string
   value: string
-  /** Of twelve columns. */
+  /** Number of columns out of twelve. */
   width: 3 | 4 | 6 | 8 | 9 | 12
   isCode?: boolean
-  /** Characters that fit; a longer text gets a page of its own. */
+  /** Number of characters that fit; a longer text gets a separate page. */
   room?: number
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The audit lines of an incident and its reports, newest first, without its drafts, whose ids are counted separately. */
+/** The audit lines of an incident and its reports, newest first, without those of its drafts, whose ids are a separate sequence. */
 export function listIncidentLines(
   tx: CustomerTx,
   { threadId, reportIds, since }: { threadId: number; reportIds: readonly number[]; since: Date },

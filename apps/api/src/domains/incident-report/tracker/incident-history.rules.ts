@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const LONG = 80
 
-/** `2028-06-30` as US readers write it; other text unchanged, but shortened. */
+/** `2028-06-30` in US notation; other text unchanged, but shortened. */
 function shown(value: string): string {
   const days = value.replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, '$2/$3/$1')
   return days.length > LONG ? `${days.slice(0, LONG)}…` : days
@@ -50,7 +50,7 @@ function notificationWords({ field, after, reference }: Detail): HistoryWords {
     : { what: 'All trading partners notified', detail: null }
 }
 
-/** @returns undefined for an action that is not part of the story. */
+/** @returns undefined for an action that is not part of the history. */
 export function historyWords(action: string, detail: Detail): HistoryWords | undefined {
   switch (action) {
     case 'incident.submit':

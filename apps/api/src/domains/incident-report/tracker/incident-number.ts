@@ -4,7 +4,7 @@ import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRecord } from '../incident-report.queries.ts'
 
 /**
- * Checks that another report can join an incident: it is not over, and its number belongs to one incident of the location.
+ * Checks that another report can join an incident: the incident is not over, and its number belongs to one incident of the location.
  *
  * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
  */
@@ -15,7 +15,7 @@ export async function expectJoinable(tx: CustomerTx, thread: ThreadRecord | unde
   return thread
 }
 
-/** Checks that a report could be sent about its incident, before anybody looks at the document. */
+/** Checks, before anybody looks at the document, that a report could be sent about its incident. */
 export async function expectReportable(
   tx: CustomerTx,
   { locationId, threadId }: { locationId: number; threadId: number | null },

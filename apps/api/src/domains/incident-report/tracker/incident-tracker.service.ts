@@ -181,7 +181,7 @@ export async function downloadDocument(ctx: Context, session: Session, filepath:
     return found
   })
   const chunks: Uint8Array[] = []
-  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array) // Node types what a stream yields as any
+  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array) // Node types the chunks of a stream as any
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
 }
 
@@ -191,7 +191,7 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   if (!known) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', known.locationId)
   const thread = await lockThread(tx, known.threadId)
-  // Read only now, so that a field saved during the wait for the lock is not overwritten.
+  // Read after the lock, so that a field saved while waiting for it is not overwritten.
   const report = await findReport(tx, id)
   if (!thread || !report) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { isChosen, isChosenMed, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
-/** Packages of a product at a location; what it is called in each source. */
+/** Packages of a product at a location, with the product's name in each source. */
 export interface Counted {
   locationId: number
   locationName: string
@@ -13,7 +13,7 @@ export interface Counted {
   amount: number
 }
 
-/** Packages that were shipped to the customer with orders that arrived in the period. Voided and replaced orders count nothing. */
+/** Packages that were shipped to the customer with orders that arrived in the period. Voided and replaced orders do not count. */
 export async function countBought(tx: CustomerTx, selection: Selection): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select o.location_id as "locationId", l.name as "locationName", v.gtin, v.additional_trade_item_id as ndc, v.regulated_product_name as "productName",
@@ -38,7 +38,7 @@ export interface ReceivedLine extends Counted {
   timeStamp: Date
 }
 
-/** Packages that came in during the period and were not taken back since, by order, product, lot and day of the first receipt. */
+/** Packages received during the period and not undone later, by order, product, lot and day of the first receipt. */
 export async function listReceivedLines(tx: CustomerTx, selection: Selection): Promise<ReceivedLine[]> {
   const { rows } = await sql<ReceivedLine>`
     select o.location_id as "locationId", l.name as "locationName", v.gtin, v.additional_trade_item_id as ndc, v.regulated_product_name as "productName",
@@ -85,7 +85,7 @@ export interface RecalledLine extends Counted {
   destroyed: number
 }
 
-/** What was reported on recalls in the period as returned or destroyed, by recalled lot. */
+/** Packages reported on recalls in the period as returned or destroyed, by recalled lot. */
 export async function listRecalledLines(tx: CustomerTx, selection: Selection): Promise<RecalledLine[]> {
   const { rows } = await sql<RecalledLine>`
     select k.location_id as "locationId", l.name as "locationName", s.gtin, coalesce(s.ndc, v.additional_trade_item_id) as ndc,
@@ -102,7 +102,7 @@ export async function listRecalledLines(tx: CustomerTx, selection: Selection): P
   return rows
 }
 
-/** NDCs with eleven digits by their ten, as the FDA's directory lists them: a GTIN does not say where its zero belongs. */
+/** Eleven-digit NDCs by their ten digits, as the FDA's directory lists them: a GTIN does not show where the zero belongs. */
 export async function listNdc11(tx: CustomerTx, ndc10: readonly string[]): Promise<Map<string, string>> {
   if (!ndc10.length) return new Map()
   const { rows } = await sql<{ digits: string; ndc11: string }>`select d.ndc_digits as digits, min(d.ndc11) as ndc11 from drug d

@@ -9,7 +9,7 @@ const none = new Map<string, string>()
 const gtin = '00300710155230'
 
 describe('the NDC of a balance', () => {
-  test('is the one with eleven digits wherever it is certain', () => {
+  test('has eleven digits whenever they are certain', () => {
     expect(balanceNdc({ gtin: null, ndc: '0071-0155-23' }, none)).toBe('00071015523')
     expect(balanceNdc({ gtin, ndc: '00071015523' }, none)).toBe('00071015523')
     expect(balanceNdc({ gtin, ndc: null }, new Map([['0071015523', '00071015523']]))).toBe('00071015523')
@@ -18,7 +18,7 @@ describe('the NDC of a balance', () => {
     expect(balanceNdc({ gtin: null, ndc: null }, none)).toBe('')
   })
 
-  test('is looked up in the directory only where the document does not write it', () => {
+  test('is looked up in the directory only if the document does not contain it', () => {
     expect(unreadNdc10({ gtin, ndc: null })).toBe('0071015523')
     expect(unreadNdc10({ gtin, ndc: '0071-0155-23' })).toBeUndefined()
     expect(unreadNdc10({ gtin: null, ndc: null })).toBeUndefined()
@@ -45,7 +45,7 @@ describe('a balance', () => {
     expect(balance).toMatchObject({ amounts: { received: 5, returned: 1 }, closing: 2 })
   })
 
-  test('closes only where a dispensed quantity was given', () => {
+  test('is computed only if the dispensed quantity was entered', () => {
     const amounts = { received: 5, typedIn: 1, returned: 1, destroyed: 1, otherwise: 0, recalled: 1 }
     expect(closeBalance(amounts, { opening: null, dispensed: null })).toBeNull()
     expect(closeBalance(amounts, { opening: null, dispensed: 2 })).toBe(1)
@@ -54,19 +54,19 @@ describe('a balance', () => {
 })
 
 describe('parts of a pack', () => {
-  test('read receipts in batches that fit a page, a larger one alone', () => {
+  test('read receipts in batches that fit a page, and a larger receipt by itself', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })
 
-  test('say how late the FDA was told, and count on while it was not', () => {
+  test('say how late the FDA was notified, and keep counting until it is', () => {
     const determinedAt = new Date('2026-05-01T10:00:00Z')
     expect(lateMs({ determinedAt, toldAt: new Date('2026-05-02T10:00:00Z') }, determinedAt)).toBe(0)
     expect(spanWords(lateMs({ determinedAt, toldAt: new Date('2026-05-02T11:20:00Z') }, determinedAt))).toBe('1 h 20 min')
     expect(spanWords(lateMs({ determinedAt, toldAt: null }, new Date('2026-05-02T10:00:30Z')))).toBe('1 min')
   })
 
-  test('have names that a zip may hold, whatever a supplier called the file', () => {
+  test('have names that are valid in a zip, whatever the supplier called the file', () => {
     expect(['../../etc/passwd', 'Größe 1.xml', '...', 'a'.repeat(200)].map(safeSegment)).toEqual([
       'etc-passwd',
       'Gro-e-1.xml',

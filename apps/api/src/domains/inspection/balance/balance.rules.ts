@@ -3,18 +3,18 @@ import type { BalanceLine } from '@seriatim/schema'
 
 export interface Named {
   gtin: string | null
-  /** As a document or a person wrote it. */
+  /** The NDC as a document or a person wrote it. */
   ndc: string | null
 }
 
-/** The ten digits in a GTIN whose eleven are not written beside it: the directory is asked for them. */
+/** The ten digits in a GTIN without a written eleven-digit NDC, to be looked up in the directory. */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
   if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined
   return (gtin && ndcFromGtin(gtin)) ?? undefined
 }
 
 /**
- * One spelling for all sources: eleven digits where they are certain, otherwise ten, otherwise what was written; empty if nothing names an NDC.
+ * One spelling for all sources: eleven digits if they are certain, otherwise ten, otherwise the text as written; empty if nothing contains an NDC.
  *
  * @param directory eleven digits by ten.
  */
@@ -38,7 +38,7 @@ export interface Addition extends Named {
   amount: number
 }
 
-/** Adds up what the sources say, by location and NDC; sorted by NDC, then location. */
+/** Adds up the figures of the sources, by location and NDC; sorted by NDC, then location. */
 export function addUp(additions: readonly Addition[], directory: ReadonlyMap<string, string>): BalanceLine[] {
   const lines = new Map<string, BalanceLine>()
   for (const { column, locationId, locationName, productName, amount, ...named } of additions) {
@@ -54,6 +54,6 @@ export function addUp(additions: readonly Addition[], directory: ReadonlyMap<str
 
 const NOTHING = { bought: 0, received: 0, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
 
-/** The column in which a way of disposal counts. */
+/** The column in which a kind of disposal counts. */
 export const disposalColumn = (how: string): 'returned' | 'destroyed' | 'otherwise' =>
   how === 'returned' || how === 'destroyed' ? how : 'otherwise'

@@ -27,7 +27,7 @@ function isOfGoods({ productId, gtin, ndc }: DisposedRow, { goods }: Selection):
   )
 }
 
-/** What came and went in a period, by NDC and location. */
+/** Incoming and outgoing packages in a period, by NDC and location. */
 export async function readBalance(tx: CustomerTx, selection: Selection): Promise<BalanceLine[]> {
   const { bought, received, typedIn, disposed, recalled, directory } = await readSources(tx, selection)
   const additions: Addition[] = [

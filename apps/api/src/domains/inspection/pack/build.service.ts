@@ -14,7 +14,7 @@ import type { ManifestHead, PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { sheet } from '../../../print/sheet.ts'
-import { proveAuditRowOnceSealed, readLogKey } from '../../audit/audit-log.service.ts'
+import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { inspectionErrors } from '../inspection.facts.ts'
@@ -29,17 +29,17 @@ import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
 import { type KeptSelection, markReady, type PackToBuild, updateProgress } from './pack.queries.ts'
 import { listRemarks } from './pack.service.ts'
 
-/** Somebody stopped the pack, or it was given up meanwhile. */
+/** Somebody stopped the pack, or it was given up in the meantime. */
 export class PackStoppedError extends Error {
   override name = 'PackStoppedError'
 }
 
 /** Days for which a pack is kept in the store (decision 71). */
 const KEPT_DAYS = 30
-/** Progress is written at most this often; stopping a pack takes effect as fast. */
+/** Progress is written at most this often; stopping a pack takes effect equally fast. */
 const STEP_MS = 1000
 
-/** Builds a pack into a file, then puts it into the store. Killed at any point it starts over, because its rows and files may have changed since. */
+/** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
   const kept = pack.selection as unknown as KeptSelection // written by `makePack`
   const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, ...kept }))
@@ -63,7 +63,7 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
   }
 }
 
-/** The maker with today's rights; undefined if the person may no longer make packs at all. */
+/** The person who requested the pack, with today's rights; undefined if that person can no longer make packs. */
 export async function findMaker(job: JobContext, { madeById, timeZone }: PackToBuild): Promise<Session | undefined> {
   const { customerId } = job
   if (customerId === null) return undefined
@@ -72,7 +72,7 @@ export async function findMaker(job: JobContext, { madeById, timeZone }: PackToB
   return session?.permissions.has('pack:make') ? session : undefined
 }
 
-/** Asks for the rights again once everything is written, because building may take hours. @throws AppError pack_place_not_found. */
+/** Checks the rights again once everything is written, because building may take hours. @throws AppError pack_place_not_found. */
 async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: PartScope): Promise<void> {
   const session = await findMaker(job, pack)
   if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
@@ -114,7 +114,7 @@ class Building {
     }
   }
 
-  /** Once a store that was unavailable hands over a file, a later outage is a new one. */
+  /** Once a store that was unavailable returns a file, a later outage counts as a new one. */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false
@@ -196,8 +196,8 @@ class Building {
     const auditId = await this.job.inTx('read write', (tx) =>
       audit(tx, actor, { action: 'pack.seal', subject: 'pack', subjectId: packId, detail }),
     )
-    const wait = () => this.step('Waiting for the audit trail to be sealed')
-    return (await proveAuditRowOnceSealed(this.job, { customerId, auditId }, wait)).proof
+    const onWait = () => this.step('Waiting for the audit trail to be sealed')
+    return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait)).proof
   }
 
   /** @throws PackStoppedError */
@@ -225,7 +225,7 @@ interface Stored {
   counts: ReadonlyMap<PackPart, string>
 }
 
-/** The file is in the store and its row names it, or neither. */
+/** Stores the file and writes its name to the row in one step, so that neither exists without the other. */
 async function storePack(job: JobContext, { pack, session, path, written, gaps, counts }: Stored): Promise<void> {
   const stored = await storeMade(job, session.customerId, createReadStream(path))
   const now = job.clock.now()

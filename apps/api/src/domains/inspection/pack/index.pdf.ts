@@ -19,14 +19,14 @@ export interface PackIndex {
   files: readonly PackFile[]
 }
 
-/** More files than this are in the page and the manifest only. */
+/** If there are more files, the rest is listed only in the page and the manifest. */
 const FILES_PRINTED = 2000
-/** Of each gap; the manifest has all. */
+/** Number of items printed per gap; the manifest has all of them. */
 const ITEMS_PRINTED = 100
 
 export const packName = (number: number) => `P-${String(number).padStart(4, '0')}`
 
-/** The first page: what was asked for, what is in the pack, what is missing, and every file with its SHA-256. */
+/** The first page: the request, the contents of the pack, its gaps, and every file with its SHA-256. */
 export function indexSheet(index: PackIndex, made: Made, { isPrinted }: { isPrinted: boolean }): Sheet {
   const { number, preset, askedBy, customerName, selection, gaps, remarks, files } = index
   const shown = isPrinted ? files.slice(0, FILES_PRINTED) : files

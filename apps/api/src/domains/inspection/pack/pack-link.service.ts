@@ -9,7 +9,9 @@ import { packName } from './index.pdf.ts'
 import { findPack, noteDownload } from './pack.queries.ts'
 import { expectPack, toPackFile } from './pack.service.ts'
 
-/** Creates a link that ends after so many days, and no later than the pack's file. @throws AppError pack_not_found, pack_not_ready, pack_removed. */
+/**
+ * Creates a link that ends after this many days, but not later than the pack's file. @throws AppError pack_not_found, pack_not_ready, pack_removed.
+ */
 export async function createPackLink(
   tx: CustomerTx,
   session: Session,
@@ -19,7 +21,7 @@ export async function createPackLink(
   toPackFile(pack)
   const until = session.now.getTime() + days * DAY_MS
   const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
-  // Whoever may end it has the right at each location of the pack, so any of them admits that person.
+  // A person who may end the link has the right at each location of the pack, so checking any of them is enough.
   const locationId = pack.locationIds[0] ?? null
   return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }
@@ -42,7 +44,7 @@ export async function endPackLink(
   })
 }
 
-/** What a guest with a link learns of a pack; undefined once its file was removed. */
+/** The facts that a guest with a link sees about a pack; undefined once its file has been removed. */
 export async function openPackForGuest(tx: CustomerTx, { subjectId }: Guest): Promise<GuestPack | undefined> {
   const pack = await findPack(tx, subjectId)
   if (pack?.state !== 'ready' || pack.removedAt !== null || pack.sha256 === null) return undefined
@@ -51,6 +53,6 @@ export async function openPackForGuest(tx: CustomerTx, { subjectId }: Guest): Pr
   return { name: `${packName(pack.number)}, ${pack.askedBy}`, filename, bytes: stored.size, sha256: stored.sha256, keptUntil }
 }
 
-/** A guest's download stands in the list of packs beside those of signed-in people. */
+/** Records a guest's download, so that the list of packs shows it beside those of signed-in people. */
 export const noteGuestDownload = (tx: CustomerTx, { packId, now }: { packId: number; now: Date }): Promise<void> =>
   noteDownload(tx, packId, { at: now, by: 'With a link' })

@@ -12,13 +12,13 @@ import { buildPack, findMaker, PackStoppedError } from './build.service.ts'
 import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
 
 const ATTEMPTS = 5
-/** A pack waits so long for a store that is unavailable. */
+/** How long a pack waits for an unavailable store. */
 const WAIT_MS = 6 * HOUR_MS
-/** A store that is back and fails again and again ends a pack after so long. */
+/** If the store keeps failing intermittently, a pack ends after this time. */
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
-  right: 'Its maker may no longer make packs for these locations. Ask somebody who may.',
+  right: 'The person who requested this pack can no longer make packs for these locations. Ask somebody who can.',
   full: 'The disk of the server or the file store is full. Tell the person who operates the server, then make the pack again.',
   unavailable: 'The file store was unavailable for too long. Make the pack again once it is back.',
   fault: 'Something went wrong while it was made. Make the pack again; if that fails too, tell the person who operates the server.',
@@ -48,7 +48,7 @@ export const buildPackJob = defineJob({
 
 const LOST_RIGHT: readonly string[] = [inspectionErrors.pack_place_not_found.key, coreErrors.not_allowed.key]
 
-/** Says why a pack failed, or throws so that it is tried again. */
+/** Records why a pack failed, or throws so that the job is retried. */
 async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): Promise<void> {
   if (error instanceof PackStoppedError) {
     if (job.signal.aborted) throw error
@@ -67,7 +67,7 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Notes since when the store is unavailable, which the pack's row shows. */
+/** Records since when the store has been unavailable, which the pack's row shows. */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {
@@ -95,7 +95,7 @@ async function endPack(job: JobContext, packId: number, failure: string): Promis
   })
 }
 
-/** Every night: removes the files of packs whose 30 days are over. */
+/** Removes every night the files of packs whose 30 days are over. */
 export const removePacksJob = defineJob({
   name: 'pack.remove',
   payload: z.unknown(),

@@ -3,7 +3,7 @@ import type { OwnFigures, PackGap, PackPart, PackPreset } from '@seriatim/schema
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What a pack was asked for, as kept with its row. */
+/** The request for a pack, as stored with its row. */
 export interface KeptSelection {
   from: string
   to: string
@@ -12,7 +12,7 @@ export interface KeptSelection {
   ndcs: string[]
   medIds: number[]
   parts: PackPart[]
-  /** Names at that time; null: all locations. */
+  /** Names at that time; null for all locations. */
   locations: string[] | null
 }
 
@@ -28,7 +28,7 @@ interface NewRow {
   madeBy: string
 }
 
-/** @returns the id and the number, the next of the customer. */
+/** @returns the id and the number, which is the customer's next one. */
 export async function insertPack(tx: CustomerTx, { selection, ownFigures, ...row }: NewRow): Promise<{ id: number; number: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id()::text, ${LOCKS.packNumber}::bigint))`.execute(tx)
   const last = await tx
@@ -105,7 +105,7 @@ export async function countUnfinished(tx: CustomerTx): Promise<number> {
   return Number(row.amount)
 }
 
-/** What the job needs to build it. */
+/** The data from which the job builds the pack. */
 export const findPackToBuild = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')
@@ -135,7 +135,7 @@ interface Progress {
   waitingSince?: Date | null
 }
 
-/** @returns false if the pack is no longer being made: somebody stopped it. */
+/** @returns false if the pack is no longer being made, because somebody stopped it. */
 export async function updateProgress(tx: CustomerTx, id: number, values: Progress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pack')
@@ -190,7 +190,7 @@ export async function noteDownload(tx: CustomerTx, id: number, { at, by }: { at:
     .execute()
 }
 
-/** Packs whose time is over and whose file is still there. */
+/** Packs whose time is over and whose file still exists. */
 export const listOverduePacks = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('pack')

@@ -48,7 +48,7 @@ import {
 const SHOWN_ITEMS = 50
 const MOST_AT_ONCE = 5
 
-/** Runs in the narrowed scope of what was asked for. */
+/** Runs in the scope of the requested locations. */
 async function inSelection<T>(
   ctx: Context,
   session: Session,
@@ -59,7 +59,7 @@ async function inSelection<T>(
   return withCustomer(ctx.db, { ...selectionScope(session, selection), isHurried: true }, 'read only', (tx) => work(tx, selection))
 }
 
-/** What a pack would hold and lack, before it is made. */
+/** The contents and gaps of a pack before it is made. */
 export function previewPack(ctx: Context, session: Session, ask: PackAsk): Promise<PackPreview> {
   return inSelection(ctx, session, ask, async (tx, selection) => {
     const scope = { session, selection, ownFigures: null }
@@ -75,7 +75,7 @@ export function previewPack(ctx: Context, session: Session, ask: PackAsk): Promi
 
 const shortenGap = (gap: PackGap): PackGap => ({ ...gap, items: gap.items.slice(0, SHOWN_ITEMS) })
 
-/** What a reader could take for more than it is. */
+/** Notes that keep a reader from overestimating the pack. */
 export function listRemarks(scope: { session: Session; selection: Selection }): string[] {
   const { glns, goods } = scope.selection
   const isNarrow = glns !== null || goods !== null
@@ -154,10 +154,10 @@ export async function readPacks(tx: CustomerTx, session: Session): Promise<PackL
   return { packs: (await listPacks(tx, places, PACKS_LISTED)).map(toPack), mayMake: session.permissions.has('pack:make') }
 }
 
-/** Asks for the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */
+/** Checks the right at every location of the pack. @throws AppError pack_not_found for a pack of a location that the caller lacks. */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
-  // A pack of a location that the caller lacks does not exist for the caller.
+  // If the caller lacks a location of the pack, the pack does not exist for the caller.
   if (!row?.locationIds.every((locationId) => may(session, right, locationId))) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row
@@ -172,7 +172,9 @@ export async function cancelPack(tx: CustomerTx, session: Session, { packId }: {
   return { ok: true }
 }
 
-/** Where the file is stored, for the route that streams it; counts the download. @throws AppError pack_not_found, pack_not_ready, pack_removed. */
+/**
+ * The location of the stored file, for the route that streams it; counts the download. @throws AppError pack_not_found, pack_not_ready, pack_removed.
+ */
 export async function downloadPack(tx: CustomerTx, session: Session, { packId }: { packId: number }) {
   const pack = await expectPack(tx, session, packId, 'pack:read')
   const file = toPackFile(pack)

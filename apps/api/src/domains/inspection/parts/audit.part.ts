@@ -1,14 +1,16 @@
 import { formatAmount } from '@seriatim/schema'
 import { may } from '../../../call/access/access.ts'
-import { text } from '../../../pack/pack-content.ts'
-import { CHECKPOINT_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
-import { readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { TimeStampError } from '../../../outside/time-stamp.ts'
+import { bytes, text } from '../../../pack/pack-content.ts'
+import { CHECKPOINT_PART, TIME_STAMP_PART, TRAIL_PART } from '../../../pack/pack-format.ts'
+import { type LogCheckpoint, readLogFingerprint, readLogKey, sealNow, streamTrailProofs } from '../../audit/audit-log.service.ts'
+import { stampCheckpoint } from '../../audit/time-stamp.service.ts'
 import { countTrail } from './audit.queries.ts'
-import type { PartScope, PartSource } from './part.ts'
+import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
- * The trail holds rows of all locations, and whoever reads it may read all of it. So it goes only into a pack of all locations, made by somebody who
- * may read the trail; any pack has the proof of its own row.
+ * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by
+ * somebody who may read the trail; every pack has the proof of its own row.
  */
 export const hasTrail = ({ session, selection }: Pick<PartScope, 'session' | 'selection'>): boolean =>
   selection.isWhole && selection.glns === null && selection.goods === null && may(session, 'audit:read', null)
@@ -32,7 +34,21 @@ export const auditPart: PartSource = {
     if (!checkpoint) return
     run.setCheckpoint(checkpoint.note)
     yield { name: CHECKPOINT_PART, content: text(checkpoint.note) }
+    const stamp = await findStamp(run, checkpoint)
+    if (stamp) yield { name: TIME_STAMP_PART, content: bytes(stamp.response) }
     const { from, to } = run.selection
     yield { name: TRAIL_PART, content: streamTrailProofs(run.deps, { customerId, checkpoint, from, to }) }
   },
+}
+
+/** If the service is unavailable, the pack is made anyway and lists a gap. */
+async function findStamp(run: PartRun, checkpoint: LogCheckpoint) {
+  try {
+    return await stampCheckpoint(run.deps, run.session.customerId, checkpoint)
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error
+    const words = `The checkpoint of the audit trail has no time stamp: ${error.message}`
+    run.note({ part: 'audit', text: words, amount: 1, items: [{ text: words, path: '/audit' }] })
+    return undefined
+  }
 }

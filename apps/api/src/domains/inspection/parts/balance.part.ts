@@ -22,7 +22,7 @@ const KINDS: Record<BalanceRowKind, string> = {
   typedIn: 'Typed in',
   returned: 'Returned',
   destroyed: 'Destroyed',
-  otherwise: 'Disposed of otherwise',
+  otherwise: 'Disposed of another way',
   recalled: 'Recalled and removed',
 }
 
@@ -126,7 +126,7 @@ const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, c
   closing,
 ]
 
-/** Balances that do not add up, and what of the customer's own report could not be counted. */
+/** Balances that do not add up, and the part of the customer's own report that could not be counted. */
 function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null) {
   const below = balances.filter(({ closing }) => closing !== null && closing < 0)
   const nameless = balances.filter(({ ndc, lines }) => ndc === '' && lines.length > 0)
@@ -136,7 +136,7 @@ function listBalanceGaps(balances: readonly NdcBalance[], own: OwnFigures | null
       : gapOf(
           'balance',
           [0],
-          () => 'No dispensing report was given, so no closing balance is shown',
+          () => 'No dispensing report was provided, so no closing balance is shown',
           () => ({ text: 'Add your dispensing report', path: PATH }),
         )),
     ...gapOf(
@@ -168,7 +168,7 @@ function writeReadme(own: OwnFigures | null): string {
   const report = own?.report
   const given = report
     ? `Dispensed quantities were taken from the file "${report.filename}" (SHA-256 ${report.sha256}): ${formatAmount(report.lines, 'line')}, of which ${formatCount(report.outside)} outside the period and ${formatCount(report.refused)} that could not be counted. The file itself is not in this pack.`
-    : 'No dispensing report was given.'
+    : 'No dispensing report was provided.'
   return [
     'Closing expected = opening + received + typed in - sold - returned - destroyed - otherwise - recalled and removed - dispensed',
     given,

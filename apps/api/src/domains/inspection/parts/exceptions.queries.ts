@@ -85,7 +85,7 @@ export interface MessageRow {
   detail: string
 }
 
-/** What was written and done on those tickets, by id. */
+/** Notes and actions on those tickets, by id. */
 export async function listMessages(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select n.id, x.ticket_number as "ticketNumber", n.at, u.first_name || ' ' || u.last_name as by, n.kind, n.text, n.detail::text as detail

@@ -14,7 +14,7 @@ export const holdsPart: PartSource = {
     const holds = await countHoldRecords(tx, selection)
     return `${formatAmount(holds, 'hold')}, ${formatAmount((await listInvestigationIds(tx, selection)).length, 'investigation')}`
   },
-  // A hold that lasts is no gap: it is what the law asks for.
+  // An active hold is not a gap, because the law requires it.
   gaps: async () => [],
   async *files(run) {
     const { selection } = run

@@ -7,7 +7,7 @@ import { storedFile } from './part-files.ts'
 
 const MOST = 10_000
 
-/** How long after its limit the FDA was told of an incident; 0: in time. A notification that is not on record counts until `now`. */
+/** How long after the deadline the FDA was notified of an incident; 0 if in time. A notification that is not on record counts until `now`. */
 export function lateMs({ determinedAt, toldAt }: Pick<IncidentRow, 'determinedAt' | 'toldAt'>, now: Date): number {
   return Math.max(0, (toldAt ?? now).getTime() - determinedAt.getTime() - NOTIFY_MS)
 }
@@ -19,7 +19,7 @@ export function spanWords(ms: number): string {
   return [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${minutes} min`].filter(Boolean).join(' ')
 }
 
-/** The first report of each incident. A later one is no notification. */
+/** The first report of each incident; a later report does not count as the notification. */
 const isFirst = ({ reportType }: IncidentRow) => reportType === 'INITIAL'
 
 export const incidentsPart: PartSource = {

@@ -15,14 +15,14 @@ export interface IncidentRow {
   determinedAt: Date
   createdAt: Date
   by: string | null
-  /** When the FDA was told for the first time: by mail or as somebody recorded it; null: not yet. */
+  /** When the FDA was first notified, by mail or as recorded by a person; null if not yet. */
   toldAt: Date | null
   partnersToldAt: Date | null
   terminatedAt: Date | null
   pdfSha256: string
 }
 
-/** Forms 3911 of a period, by id. The form names its product in words, so a choice of NDCs or partners does not narrow them. */
+/** Forms 3911 of a period, by id. The form names its product in words, so a selection of NDCs or partners does not narrow them. */
 export async function listIncidentRows(tx: CustomerTx, { from, to }: Selection, afterId: number, limit: number): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
     select r.id, r.thread_id as "threadId", r.report_type as "reportType", t.incident_number as "incidentNumber", r.product_name as "productName", r.ndc,

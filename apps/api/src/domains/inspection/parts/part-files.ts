@@ -10,7 +10,7 @@ interface Stored {
   filename: string
 }
 
-/** The bytes of a stored file as they came in. If the store has lost them, a note goes in their place and the gap is named. */
+/** The original bytes of a stored file. If the store has lost them, a note replaces the file and the gap is listed. */
 export async function storedFile(
   run: PartRun,
   folder: string,
@@ -18,7 +18,7 @@ export async function storedFile(
   gap: { part: PackPartName; path: string },
 ): Promise<PackFile> {
   try {
-    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+    const content = (await run.deps.storage.get(run.session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node types the chunks of a stream as any
     return { name: `${folder}/${safeSegment(filename)}`, content }
   } catch (error) {
     if (!(error instanceof NotStoredError)) throw error

@@ -6,9 +6,9 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { FileContent } from '../../../pack/pack-content.ts'
 import type { Selection } from '../selection.ts'
 
-/** What a part is counted for. */
+/** The scope in which a part is counted. */
 export interface PartScope {
-  /** Of the maker, with the pack's time zone. */
+  /** The session of the person who requested the pack, with the pack's time zone. */
   session: Session
   selection: Selection
   /** The customer's own figures for a balance. */
@@ -20,32 +20,32 @@ export interface PackFile {
   content: FileContent
 }
 
-/** What a part gets while its files are written. */
+/** The context of a part while its files are written. */
 export interface PartRun extends PartScope {
   deps: Pick<Deps, 'storage' | 'pdf' | 'log' | 'config' | 'db' | 'secrets' | 'clock'>
   /** Runs in a short transaction in the pack's scope, so that no connection is held while files are written. */
   read<T>(work: (tx: CustomerTx) => Promise<T>): Promise<T>
-  /** The checkpoint that the pack's trail is proven against. */
+  /** The checkpoint against which the pack's trail is proven. */
   setCheckpoint(note: string): void
-  /** Adds a gap that is only found while the files are read. */
+  /** Adds a gap that is found while the files are being read. */
   note(gap: PackGap): void
-  /** Says what is being done; throws when the pack was stopped. */
+  /** Reports the current step; throws if the pack was stopped. */
   step(words: string, done?: number, total?: number): Promise<void>
 }
 
-/** One part of a pack. Its files are read in pages, so that memory stays flat. */
+/** One part of a pack. Its files are read in pages, so that memory use stays constant. */
 export interface PartSource {
   part: PackPart
-  /** In words, as the screen and the first page show it. */
+  /** The count in words, as the screen and the first page show it. */
   count(tx: CustomerTx, scope: PartScope): Promise<string>
   gaps(tx: CustomerTx, scope: PartScope): Promise<PackGap[]>
   files(run: PartRun): AsyncGenerator<PackFile>
 }
 
-/** Gaps that are listed one by one; the number counts all of them. */
+/** Number of gaps that are listed individually; the count includes all of them. */
 const MOST_ITEMS = 1000
 
-/** A gap for these things, or none. */
+/** A gap for these rows; none if there are no rows. */
 export function gapOf<Row>(
   part: PackPart,
   rows: readonly Row[],
@@ -56,7 +56,7 @@ export function gapOf<Row>(
   return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_ITEMS).map(item) }] : []
 }
 
-/** A CSV file whose rows are read page by page; `next` gets the last row of the page before. */
+/** A CSV file whose rows are read page by page; `next` gets the last row of the previous page. */
 export async function* csvPages<Row>(
   run: Pick<PartRun, 'read'>,
   heading: readonly string[],

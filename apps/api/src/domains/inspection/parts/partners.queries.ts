@@ -13,7 +13,7 @@ export interface PartnerRow {
   mergedInto: number | null
 }
 
-/** Partners by id, those that were merged into another one as well. Without ids: all. */
+/** Partners by id, including those merged into another one; all partners if there are no ids. */
 export async function listPartnerRows(tx: CustomerTx, ids: readonly number[], afterId: number, limit: number): Promise<PartnerRow[]> {
   const { rows } = await sql<PartnerRow>`
     select p.id, p.name, p.type, p.business, l.name as "locationName", p.deactivated_at as "deactivatedAt", p.deactivate_reason as "deactivateReason",

@@ -22,7 +22,7 @@ const HOW: Record<ReceivedHow, string> = {
 }
 
 const HEADS = 1000
-/** Packages of one page. */
+/** Number of packages on a page. */
 const UNITS = 5000
 const MOST_NAMED = 50
 
@@ -94,7 +94,7 @@ async function* receiptsCsv(run: PartRun): AsyncGenerator<string> {
     const heads = await read((tx) => listReceiptHeads(tx, selection, from, HEADS))
     for (const batch of batchReceipts(heads, UNITS)) {
       const receiptIds = batch.map(({ id }) => id)
-      // A batch of several receipts fits one page; only a receipt that is larger than a page needs more of them.
+      // A batch of several receipts fits on one page; only a receipt that is larger than a page needs more pages.
       for (let afterLine = -1; ; ) {
         const page = { receiptIds, afterLine, limit: UNITS }
         const units = await read((tx) => listReceivedUnits(tx, selection, page))
@@ -110,7 +110,7 @@ async function* receiptsCsv(run: PartRun): AsyncGenerator<string> {
   }
 }
 
-/** Groups of receipts with at most so many packages together; a larger receipt is alone. */
+/** Groups of receipts with at most this many packages together; a larger receipt forms its own group. */
 export function batchReceipts(heads: readonly ReceiptHead[], most: number): ReceiptHead[][] {
   const batches: ReceiptHead[][] = []
   let sum = 0

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { isChosenMed, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
-/** A receipt, or an undo of one. */
+/** A receipt, or the undo of a receipt. */
 export interface ReceiptHead {
   id: number
   amount: number
@@ -74,7 +74,10 @@ export interface ReceiptFigures {
   takenBack: number
 }
 
-/** Packages received, those of them by scan, and those taken back; of whole receipts, also when a pack is narrowed to some NDCs. */
+/**
+ * Number of packages received, the part of them received by scan, and the number undone. Whole receipts count, even if a pack is narrowed to some
+ * NDCs.
+ */
 export const selectReceiptFigures = (selection: Selection) => sql<ReceiptFigures>`
   select coalesce(sum(r.amount) filter (where r.undoes_id is null), 0)::int as received,
     coalesce(sum(r.amount) filter (where r.undoes_id is null and r.how = 'scan'), 0)::int as scanned,
@@ -98,7 +101,7 @@ export interface TypedInMed {
   voidReason: string | null
 }
 
-/** Packages typed in without a document, by id; voided ones too. */
+/** Packages typed in without a document, by id, including voided ones. */
 export async function listTypedIn(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<TypedInMed[]> {
   const { rows } = await sql<TypedInMed>`
     select m.id, m.dated_at as at, m.serial_number as "serialNumber", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,

@@ -16,7 +16,10 @@ import { tracingPart } from './tracing.part.ts'
 import { transactionsPart } from './transactions.part.ts'
 import { unitsPart } from './units.part.ts'
 
-/** Every part but the index, which lists the files of the others, in the order in which they are written. A new part is a line here and in `PACK_PARTS`. */
+/**
+ * Every part except the index, which lists the files of the others, in the order in which they are written. A new part is added here and in
+ * `PACK_PARTS`.
+ */
 const PARTS: readonly PartSource[] = [
   regimePart,
   partnersPart,

@@ -7,7 +7,7 @@ import { gapOf, type PartScope, type PartSource } from './part.ts'
 
 const PATH = '/procedures'
 
-/** As they stood at the end of the period, or stand now if it has not ended. */
+/** The end of the period, or now if the period has not ended. */
 const asOf = ({ session, selection }: Pick<PartScope, 'session' | 'selection'>) => (session.now < selection.to ? session.now : selection.to)
 
 const isAdopted = ({ revisions }: SopAsOf) => revisions.length > 0

@@ -10,11 +10,13 @@ import { listPackOrders, listUnstatedOrders, type NamedOrder, type PackOrder, se
 
 const PAGE = 200
 const MOST_NAMED = 1000
+/** A PDF of ten thousand serial numbers would take a busy server minutes per order; the pack's list contains all of them. */
+const SERIALS_PRINTED = 1000
 
 export const nameOrder = ({ purchaseOrderNumbers, documentId, senderName }: Omit<NamedOrder, 'timeStamp'>) =>
   `${purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`}${senderName ? `, ${senderName}` : ''}`
 
-/** Orders of the pack, one page after the other. */
+/** Orders of the pack, page by page. */
 async function* packOrders({ read, selection }: Pick<PartRun, 'read' | 'selection'>): AsyncGenerator<PackOrder> {
   for (let after: PackOrder | undefined; ; ) {
     const last = after
@@ -98,7 +100,9 @@ export const transactionsPart: PartSource = {
     for await (const order of packOrders(run)) {
       await run.step(`Reading order ${done + 1} of ${total}`, done, total)
       const folder = folderOf(order, selection.timeZone)
-      const paper = await run.read((tx) => readOrderSheet(tx, session, order.documentId, stampOf(run)))
+      const paper = await run.read((tx) =>
+        readOrderSheet(tx, session, order.documentId, { made: stampOf(run), serialsPrinted: SERIALS_PRINTED }),
+      )
       yield await printFile(run, `${folder}/transaction`, paper)
       yield { name: `${folder}/packages.csv`, content: orderCsv(run, order.documentId) }
       yield await storedFile(run, `${folder}/original`, order, { part: 'transactions', path: `/orders/receive/${order.documentId}` })

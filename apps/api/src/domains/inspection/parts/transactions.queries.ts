@@ -8,7 +8,7 @@ export interface PackOrder {
   locationId: number
   locationName: string
   timeStamp: Date
-  /** When the goods were sent, as far as the document says. */
+  /** When the goods were sent, if the document says so. */
   sentAt: Date | null
   purchaseOrderNumbers: string[]
   senderName: string | null
@@ -27,7 +27,10 @@ export interface PackOrder {
   instanceIdentifier: string | null
 }
 
-/** Orders of a pack, oldest first; those that were voided or replaced too. */
+/**
+ * Orders of a pack after this one, oldest first, including voided and replaced ones. The database looks up the position of that order, because a `Date`
+ * has no microseconds.
+ */
 export async function listPackOrders(
   tx: CustomerTx,
   selection: Selection,
@@ -44,7 +47,8 @@ export async function listPackOrders(
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join lateral (select min(s.sent_at) as at from stock_lot s where s.customer_id = current_customer_id() and s.document_id = o.id) sent on true
     where o.customer_id = current_customer_id() and ${isChosen(selection)}
-      and (${after?.documentId ?? null}::bigint is null or (o.time_stamp, o.id) > (${after?.timeStamp ?? null}::timestamptz, ${after?.documentId ?? null}::bigint))
+      and (${after?.documentId ?? null}::bigint is null
+        or (o.time_stamp, o.id) > (select time_stamp, id from "order" where customer_id = current_customer_id() and id = ${after?.documentId ?? null}::bigint))
     order by o.time_stamp, o.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -6,7 +6,7 @@ export const glnErrors = defineErrors({
   gln_taken: { code: 'CONFLICT', text: 'This GLN is already on file.' },
   gln_invalid: {
     code: 'BAD_REQUEST',
-    text: 'The last digit does not fit the others: one digit of this GLN is mistyped, or two are swapped.',
+    text: 'The last digit does not match the others: one digit of this GLN is mistyped, or two are swapped.',
   },
   gln_verified: {
     code: 'CONFLICT',

@@ -72,7 +72,7 @@ async function written(tx: CustomerTx, session: Session, id: number, locationId:
   return { ...row, waiting }
 }
 
-/** @throws AppError location_not_found, also for a closed one. */
+/** @throws AppError location_not_found, also for a closed location. */
 async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
   if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
     throw new AppError(locationErrors.location_not_found)
@@ -146,9 +146,8 @@ async function lockPending(tx: CustomerTx, session: Session, id: number, locatio
 }
 
 /**
- * Records where the customer admin confirmed that the GLN is theirs, with a file as evidence (decision 50). Neither the answer nor its time depends
- * on whether
- * another customer claims it too: a job compares the claims later and notifies the operator.
+ * Records how the customer admin confirmed the GLN, with a file as evidence (decision 50). Neither the answer nor its time depends on whether another
+ * customer claims the GLN too: a job compares the claims later and notifies the operator.
  *
  * @throws AppError gln_not_found, gln_verified, evidence_not_found.
  */

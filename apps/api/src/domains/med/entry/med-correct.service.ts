@@ -18,7 +18,7 @@ interface Made {
   voidedAt: Date | null
 }
 
-/** Whether the caller may void a med: one that no document lists and that is not voided yet, under the rule for undoing entries. */
+/** Whether the caller may void a med: no document may list it, it must not be voided yet, and the rule for undoing entries applies. */
 export function voidRule(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
   const { may, needsReason } = mayTakeBack(session, med)
   return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }

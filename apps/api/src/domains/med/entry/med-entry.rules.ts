@@ -1,7 +1,7 @@
 import { firstOutsideSet82, ndcForms, ndcFromGtin, sameNdc, toGtin14 } from '@seriatim/gs1'
 import type { MedEntry } from '@seriatim/schema'
 
-/** The values of a med; null is blank. */
+/** The values of a med; null means blank. */
 export interface EntryValues {
   lotNumber: string | null
   expirationDate: string | null
@@ -136,7 +136,7 @@ const WORDS: Record<EntryField, string> = {
   manufacturerName: 'manufacturer',
 }
 
-/** States what is on file, in a sentence. */
+/** States the value on file, in a sentence. */
 export function differenceSentence(field: EntryField, known: string | null): string {
   return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

@@ -28,7 +28,7 @@ import {
 
 /**
  * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). For a known package it fills blanks only;
- * without a GTIN, a record is known if all values are equal.
+ * without a GTIN, a record counts as known if all values are equal.
  *
  * @throws AppError `entry_*` naming the field in its facts; `entry_differs` if the package is on file with another value; not_subscribed for a
  * package that is not on file
@@ -91,7 +91,7 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
 
 /** Re-entering a voided med restores it with the new values, because the old ones were voided as wrong. */
 async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<void> {
-  // A value left blank now stays as it was: a blank never overwrites a value.
+  // A blank keeps the earlier value, because it never overwrites one.
   const lotNumber = entry.lotNumber ?? known.lotNumber
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
   const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate
@@ -107,7 +107,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
 }
 
-/** The product as typed; null if nothing of it was. */
+/** The product as typed; null if no product data was typed. */
 async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: ParsedEntry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
@@ -137,7 +137,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
   return true
 }
 
-/** The drug reference may list a product under other names than its maker's file does; both mean the same package. */
+/** The drug reference may list a product under other names than its manufacturer's file does; both mean the same package. */
 async function isAnotherName(tx: CustomerTx, field: EntryField, entry: ParsedEntry, ndc: string | null): Promise<boolean> {
   if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
   return matchesReferenceName(tx, ndc, { [field]: entry[field] ?? undefined })

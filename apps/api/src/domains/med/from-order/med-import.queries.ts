@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /**
- * The meds of a document that are not known yet, from the rows that the import has staged in `import_line`. Inserted in the order of the widest
- * index's key: its pages are then written once.
+ * The meds of a document that are not known yet, from the rows that the import has staged in `import_line`. They are inserted in the order of the
+ * widest index's key, so that its pages are written once.
  *
- * @throws unique_violation when somebody else entered one of the meds at the same moment: the whole transaction begins again. To look first
- * costs a third less than `on conflict`, which looks for each row.
+ * @throws unique_violation if somebody else entered one of the meds at the same moment: the whole transaction then restarts. Looking for existing
+ * meds first costs a third less than `on conflict`, which checks each row.
  */
 export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { locationId: number; at: Date }): Promise<void> {
   await sql`with made as (insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)
@@ -19,8 +19,7 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
 
 /**
  * A known med keeps its id, its attachments and all its values; only blanks are filled (decision 20). The file's product description replaces a
- * typed-in one
- * that it fully contains.
+ * typed-in description that it fully contains.
  */
 export async function fillBlanksFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),

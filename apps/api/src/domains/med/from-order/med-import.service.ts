@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { fillBlanksFromStaged, insertStagedMeds } from './med-import.queries.ts'
 
 /**
- * Makes the staged lines of a document meds of a location, those that are new; the others get what they lack.
+ * Creates the meds of a document's staged lines at a location. Meds that exist already get their missing values.
  *
  * @throws unique_violation, see `insertStagedMeds`.
  */

@@ -16,15 +16,15 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
 }
 
 /**
- * The part of a receipt's statement that receives its meds, except those that another receipt has: `made` has the receipt's `id`, `marked` each
+ * The part of a receipt's statement that receives its meds, except those with another receipt: `made` contains the receipt's `id`, `marked` each
  * `med_id` of its lines.
  */
 export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
     where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
 
 /**
- * Un-receives the meds of these lines' receipts; a med that another order also received is then received by that order. Call it while the lines still
- * have their receipts. `receiptId`: only this receipt.
+ * Undoes the receipts of these lines' meds; a med that another order also received is then received by that order. Call it while the lines still have
+ * their receipts. `receiptId` limits it to this receipt.
  */
 export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
   const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`

@@ -1,7 +1,7 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A case holds meds, a pallet holds packages; `line` names the package's row in the statement. */
+/** A case contains meds, and a pallet contains packages; `line` names the package's row in the statement. */
 export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
   return sql`case when exists (select from document_med c where c.customer_id = current_customer_id() and c.document_id = ${the('document_id')}
@@ -14,7 +14,7 @@ export interface DocumentLine {
   line: number
 }
 
-/** A place that no document has. */
+/** A position that no document has. */
 export const NOWHERE: DocumentLine = { documentId: 0, line: 0 }
 
 export interface PackageLine extends DocumentLine {
@@ -23,7 +23,7 @@ export interface PackageLine extends DocumentLine {
   meds: number
 }
 
-/** Selects which of these SGTINs are packages, each from the newest order that lists it; from a voided order only if no other lists it. */
+/** Selects which of these SGTINs are packages, each from the newest order that lists it; a voided order counts only if no other order lists it. */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
@@ -49,7 +49,7 @@ export interface PackageReceipt {
 }
 
 /**
- * Selects which of these SGTINs are packages whose meds are all received, with the last receipt in each; newest document first. The check of a
+ * Selects which of these SGTINs are packages whose meds are all received, with the last receipt in each, newest document first. The check of a
  * package stops at its first open med.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`

@@ -15,7 +15,7 @@ export type { PackageLine }
 export interface MedStates {
   /** Packages with their contents; meds are not in the map. */
   packages: Map<number, PackageLine>
-  /** A package has no receipt of its own: it counts as received when all its meds are, by the last of their receipts (decision 40). */
+  /** A package has no receipt: it counts as received when all its meds are, by the last of their receipts (decision 40). */
   receipts: Map<number, PackageReceipt>
   held: Map<number, HoldCause>
 }
@@ -30,7 +30,7 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
   })
   return {
     packages: new Map(packages.map((line) => [line.medId, line])),
-    // The newest document's comes first.
+    // The package's entry in the newest document comes first.
     receipts: new Map(withInstants(receipts.toReversed(), 'at').map((receipt) => [receipt.medId, receipt])),
     held: collectCauses(held),
   }

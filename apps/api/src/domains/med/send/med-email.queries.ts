@@ -37,7 +37,7 @@ export async function countMailsSince(
   return row.amount
 }
 
-/** Two concurrent mails of one user would both count as the fiftieth. */
+/** Locks, because two concurrent mails of one user would both count as the fiftieth. */
 export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -59,7 +59,7 @@ export async function insertEmail(tx: CustomerTx, values: NewEmail): Promise<num
 const withMed = (tx: CustomerTx) =>
   tx.selectFrom('medEmail').innerJoin('med', 'med.id', 'medEmail.medId').selectAll('medEmail').select('med.voidedAt')
 
-/** Found through its med, so a mail of a location that the caller lacks does not exist for the caller. */
+/** Found through its med, so that a mail of a location that the caller lacks does not exist for the caller. */
 export function findEmail(tx: CustomerTx, id: number) {
   return withMed(tx).where('medEmail.id', '=', id).executeTakeFirst()
 }
@@ -88,7 +88,7 @@ export async function updateEvenHeld(tx: CustomerTx, id: number, evenHeld: boole
   await tx.updateTable('medEmail').set({ evenHeld }).where('id', '=', id).execute()
 }
 
-/** Includes files deleted since: what was sent stays on record. */
+/** Includes files deleted later, because what was sent stays on record. */
 export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
   if (!ids.length) return Promise.resolve([])
   return tx

@@ -19,7 +19,7 @@ import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
 
-/** The paper as it would be sent now. */
+/** The paper as it would be sent at this moment. */
 export async function previewPaper(ctx: Context, session: Session, medId: number) {
   const paper = await ctx.inTx('read write', async (tx) => {
     const read = await readPaper(tx, session, medId)
@@ -31,10 +31,10 @@ export async function previewPaper(ctx: Context, session: Session, medId: number
 }
 
 /**
- * Accepts a mail with a pedigree: makes and stores its PDF; the mail is sent after the call.
+ * Accepts a mail with a pedigree: creates and stores its PDF; the mail is sent after the call.
  *
  * @throws AppError mail_without_recipient, mail_address_invalid (names it), mail_too_many_recipients, attachment_not_found, mail_too_large,
- * mail_too_many_today, those of the mail budget, and those of `readPedigree`.
+ * mail_too_many_today, the errors of the mail budget and those of `readPedigree`.
  */
 export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
   const to = splitAddresses(input.to)

@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
   repackaging: 'Repackaged',
 }
 
-/** A document's history of a serial number, newest first. Events of packages around it count from the moment it was packed. */
+/** A document's history of a serial number, newest first. Events of packages around it count from the moment it was packed into them. */
 export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
@@ -79,7 +79,7 @@ function eventText(
       detail: lotNumber ? `Lot ${lotNumber}${expirationDate ? `, expires ${expirationDate}` : ''}` : null,
       kind: 'event',
     }
-  // Packing something into the package itself does not move it: a package is not its own parent.
+  // Packing an item into the package itself does not move the package: it is not its own parent.
   if (isUnit(event.parent, { gtin, serialNumber }))
     return {
       what: event.bizStep === 'packing' ? 'Filled' : event.bizStep === 'unpacking' ? 'Emptied' : word,

@@ -1,7 +1,7 @@
 import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 
-/** Most entries of one kind in a story: a pallet may have been received in a thousand scans. */
+/** Maximum number of entries of one kind: a pallet may have been received in a thousand scans. */
 export const MOST = 100
 
 interface Told {
@@ -14,14 +14,14 @@ export interface ReceiptTold extends Told {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** Meds of the receipt that are this one, or lie in it. */
+  /** Number of the receipt's meds that are this med or are inside it. */
   meds: number
   purchaseOrderNumbers: string[]
   /** The med's label, if it differed from the document and the med was received anyway. */
   label: { lotNumber: string | null; expirationDate: string | null; fileLotNumber: string | null; fileExpirationDate: string | null } | null
 }
 
-/** Receipts of the med or its contents, with undone parts; those of voided orders too. */
+/** Receipts of the med or its contents, with undone parts, including receipts of voided orders. */
 const selectReceipts = (medId: number) => sql<ReceiptTold>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
@@ -75,7 +75,7 @@ const selectMails = (medId: number) => sql<MailTold>`
 export interface IncidentTold extends Told {
   id: number
   reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
-  /** As in the form: any spelling, or empty. */
+  /** The NDC as in the form: any spelling, or empty. */
   ndc: string
   incidentNumber: string | null
   terminatedAt: Date | null

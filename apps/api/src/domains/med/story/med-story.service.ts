@@ -24,7 +24,9 @@ export const selectStory = (med: { id: number; serialNumber: string; locationId:
   investigations: selectInvestigationsTold(med.id, MOST),
 })
 
-/** Lists what happened to a med here, each entry with author, time and reason, newest first: the part of its history that no supplier's file has. */
+/**
+ * Lists the events of a med at this pharmacy, each with author, time and reason, newest first: the part of its history that no supplier's file has.
+ */
 export function storyEntries(
   { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
@@ -90,7 +92,7 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 /** `YYYY-MM-DD` unchanged, which the screen formats as a day; a month as `MM/YYYY`. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
-/** Holds, tickets and receipts have entries of their own; other answers to a stop are listed here. */
+/** Holds, tickets and receipts have separate entries; other answers to a stop are listed here. */
 function ofStop(stop: StopTold): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
   const label = {

@@ -29,7 +29,7 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
 }
 
 /**
- * Closes an order that arrived short. A ticket names what did not arrive. Packages on hold, set aside or sent back did arrive; if nothing else is
+ * Closes an order that arrived short. A ticket names the missing packages. Packages on hold, set aside or sent back did arrive; if nothing else is
  * left, the order is completed without a ticket.
  */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {

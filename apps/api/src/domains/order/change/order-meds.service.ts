@@ -14,7 +14,7 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
 
 /**
  * Streams the order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is complete when the next
- * outermost one begins, and only one unit is in memory. `limit` is a number of units (decision 15).
+ * outermost unit begins, and only one unit is in memory. `limit` is a number of units (decision 15).
  *
  * @throws AppError order_not_found.
  */
@@ -33,7 +33,7 @@ async function* collectUnits(
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<OrderMed> {
-  // The stream ends when its user is deactivated: a large order takes many chunks.
+  // The stream ends if its user is deactivated, because a large order takes many chunks.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
       await expectStillActive(tx, session)

@@ -20,7 +20,10 @@ export async function setReplaced(
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }
 
-/** The order and those that it replaced, directly or indirectly. A query of its own, because a cluster allows no recursion in a writing statement. */
+/**
+ * The order and those that it replaced, directly or indirectly. This is a separate query, because a cluster does not allow recursion in a writing
+ * statement.
+ */
 async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive before (id) as (
@@ -33,9 +36,9 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Repeats receipts of units that both orders name on the other order, with author, time and kind, so that its lines count as received. Lines of the
- * first keep theirs as history. `onlyNew`: leaves out receipts that were themselves repeated from the other; otherwise also covers units that the
- * first lacked and an earlier order had, which are still received. Returns the number of meds.
+ * Copies receipts of units that both orders list to the other order, with author, time and kind, so that its lines count as received. Lines of the
+ * first order keep their receipts as history. `onlyNew` omits receipts that were themselves copied from the other order; otherwise units that the
+ * first order lacked and an earlier order had, which are still received, are copied too. Returns the number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -66,7 +69,7 @@ export async function copyReceipts(tx: CustomerTx, from: number, to: number, { o
   return rows[0]?.amount ?? 0
 }
 
-/** Meds of an order that were received and that the other does not name. `onlyHere`: leaves out those whose receipt came from another order. */
+/** Meds of an order that were received and that the other order does not list. `onlyHere` omits those whose receipt came from another order. */
 export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number, { onlyHere = false } = {}) {
   const { rows } = await sql<{
     medId: number
@@ -88,7 +91,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
   return rows
 }
 
-/** Undoes on the restored order what was undone on the order that had replaced it. Returns the number of meds. */
+/** Undoes on the restored order the receipts that were undone on the order that had replaced it. Returns the number of meds. */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with undone as (
@@ -102,7 +105,7 @@ export async function undoSameReceipts(tx: CustomerTx, documentId: number, other
   return rows[0]?.amount ?? 0
 }
 
-/** The last person who received on an order since then. */
+/** The last person who received on an order since that time. */
 export async function findLastReceiver(tx: CustomerTx, documentId: number, since: Date) {
   return tx
     .selectFrom('receipt')

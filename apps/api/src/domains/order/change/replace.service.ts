@@ -27,8 +27,8 @@ interface Pair {
 }
 
 /**
- * Replaces an order by its corrected one (decision 63): receipts of units that both name stay, and a received unit that the new order lacks stays
- * received and is returned to the caller. The first keeps its lines, receipts and history, and no longer counts.
+ * Replaces an order by its corrected one (decision 63): receipts of units that both list are kept, and a received unit that the new order lacks stays
+ * received and is returned to the caller. The first order keeps its lines, receipts and history, and no longer counts.
  *
  * @throws AppError order_not_found, order_voided if the order no longer counts.
  */
@@ -56,11 +56,10 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 }
 
 /**
- * Restores the first order. What was received or undone on the other one since then is repeated here for units that this one names. The other no
- * longer counts,
- * unless it was also in use before; `only` lists what was received on it alone.
+ * Restores the first order. Later receipts and undos on the other order are repeated here for units that this order lists. The other order no longer
+ * counts, unless it was also in use before; `only` lists the units received on it alone.
  *
- * @throws AppError order_not_found, order_voided if the other was replaced or voided since then.
+ * @throws AppError order_not_found, order_voided if the other order was replaced or voided in the meantime.
  */
 export async function restoreOrder(
   tx: CustomerTx,

@@ -10,7 +10,7 @@ import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 import { parseRanges } from '../receive/receive.rules.ts'
 
-/** Rows that are made into text before other calls have their turn again. */
+/** Number of rows that are formatted before other calls can run again. */
 const BATCH = 2000
 
 const HOW: Record<ReceivedHow, string> = {
@@ -21,7 +21,7 @@ const HOW: Record<ReceivedHow, string> = {
   all: 'whole order',
 }
 
-/** All meds of an order, one a row, in the order of its document. */
+/** All meds of an order, one per row, in the order of its document. */
 export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
   const csv = await openOrderCsv(tx, session, documentId)
   await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
@@ -37,7 +37,7 @@ interface OrderCsv {
   next(tx: CustomerTx): Promise<string | undefined>
 }
 
-/** The meds of an order page by page, for whoever must not hold all of them in memory. @throws AppError order_not_found. */
+/** The meds of an order page by page, for callers that cannot keep all of them in memory. @throws AppError order_not_found. */
 export async function openOrderCsv(tx: CustomerTx, session: Session, documentId: number): Promise<OrderCsv> {
   const order = await readVisibleOrder(tx, session, documentId)
   const name = (order.purchaseOrderNumbers[0] ?? String(documentId)).replace(/[^\w.-]+/g, '_').slice(0, 60)
@@ -60,7 +60,7 @@ type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
 const missingIn = (known: ReadonlyMap<number, unknown>, ids: (number | null)[]) =>
   [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
 
-/** Position in the document, and what its lines name. */
+/** The position in the document, and the products that its lines name. */
 class MedPages {
   private from = 0
   private isOver = false
@@ -90,7 +90,7 @@ class MedPages {
     return makeCsv(rows.flatMap((row) => this.cellsOf(row) ?? []))
   }
 
-  /** Undefined for a case or pallet, which is what the meds below it are inside. */
+  /** Undefined for a case or pallet, which appears as the container of the meds below it. */
   private cellsOf(row: OrderLineRecord): [CsvCell[]] | undefined {
     const { around } = this
     for (let open = around.at(-1); open && open.last < row.line; open = around.at(-1)) around.pop()
@@ -123,7 +123,7 @@ class MedPages {
   }
 }
 
-/** Describes the hold of each line in the table: on hold, waiting for its data only, or neither. */
+/** Describes the hold of each line in the table: on hold, only waiting for its data, or neither. */
 async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
   const { held, pending } = await findHeldAndPending(tx, documentId)
   const [isHeld, isPending] = [isIn(held), isIn(pending)]
@@ -133,7 +133,7 @@ async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: 
   }
 }
 
-/** Whether a line lies in a multirange; asked for lines in ascending order, so that ranges and lines are walked along once. */
+/** Whether a line is in a multirange. Call it with ascending lines, so that ranges and lines are traversed once. */
 function isIn(lines: string | null): (line: number) => boolean {
   const ranges = lines === null ? [] : parseRanges(lines)
   let at = 0

@@ -26,7 +26,7 @@ const HEADINGS = [
 ]
 
 /**
- * All orders that a search finds, one a row, newest first.
+ * All orders that a search finds, one per row, newest first.
  *
  * @throws AppError order_export_too_large
  */

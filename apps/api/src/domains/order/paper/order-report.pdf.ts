@@ -24,9 +24,9 @@ export function reportName({ purchaseOrderNumbers, documentId }: OrderDetail): s
 }
 
 /**
- * An order on paper: transaction information of each product and package, transaction statement, and what was received of it.
+ * A printed order: transaction information of each product and package, transaction statement, and received packages.
  *
- * @see FD&C Act, section 581(26) and (27), for what information and statement hold.
+ * @see FD&C Act, section 581(26) and (27), for the contents of information and statement.
  */
 export function orderSheet(report: OrderReport, made: Made): Sheet {
   const { detail } = report
@@ -136,7 +136,7 @@ function receiving({ detail, lots, receipts }: OrderReport, clock: Clock): Html 
     ['Missing', detail.amountNotReceived ? meds(detail.amountNotReceived) : 'Nothing'],
     ['On hold', held ? meds(held) : 'Nothing'],
     ...(pending ? [['Data pending', meds(pending)] as const] : []),
-  ])}${rows.length ? table('', columns, rows) : html`<p>Nothing of this order was received yet.</p>`}`
+  ])}${rows.length ? table('', columns, rows) : html`<p>Nothing on this order has been received yet.</p>`}`
 }
 
 function formatWhen({ first, last }: ReceiptDay, clock: Clock): string {

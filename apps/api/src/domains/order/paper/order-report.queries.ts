@@ -16,11 +16,11 @@ export interface Lot {
   total: number
   received: number
   held: number
-  /** Of these, those that only wait for their data. */
+  /** The part of these that only waits for their data. */
   pending: number
 }
 
-/** Whether a line is one of these of a multirange; null is none. */
+/** Whether a line is in a multirange; null means an empty one. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
 /** Shipped meds by product and lot, in the order of the document. */
@@ -35,7 +35,7 @@ export async function countLots(tx: CustomerTx, documentId: number, { held, pend
   return rows
 }
 
-/** State of a med of the order; `elsewhere` is received with another order. */
+/** State of a med of the order; `elsewhere` means received with another order. */
 export type MedState = 'received' | 'receivedHeld' | 'receivedPending' | 'elsewhere' | 'open' | 'held' | 'pending'
 
 export interface SerialLine {
@@ -76,7 +76,7 @@ export interface ReceiptDay {
   amount: number
 }
 
-/** Receipts of an order by day, person and way, oldest first: an order that is scanned med by med has thousands. */
+/** Receipts of an order by day, person and method, oldest first, because an order that is scanned med by med has thousands. */
 export async function listReceiptDays(tx: CustomerTx, documentId: number, timeZone: string): Promise<ReceiptDay[]> {
   const { rows } = await sql<ReceiptDay>`
     select to_char(r.at at time zone ${timeZone}, 'YYYY-MM-DD') as day, r.how, r.undoes_id is not null as "isUndo",

@@ -1,5 +1,5 @@
 interface Told<P> {
-  /** ISO 8601 with zone; null where the event gives none. */
+  /** ISO 8601 with zone; null if the event has none. */
   shippedAt: string | null
   seller: P | null
   buyer: P | null
@@ -7,7 +7,7 @@ interface Told<P> {
 }
 
 export interface MergedShipment<P> {
-  /** Calendar days as the events give them; null where none does. */
+  /** Calendar days as in the events; null if no event has one. */
   first: string | null
   last: string | null
   references: string[]
@@ -15,7 +15,7 @@ export interface MergedShipment<P> {
   buyer: P | null
 }
 
-/** Shipments between the same two parties told as one: a sender often writes an event for every pallet. */
+/** Merges shipments between the same two parties, because a sender often writes an event for every pallet. */
 export function mergeShipments<P extends { id: string }>(transactions: readonly Told<P>[]): MergedShipment<P>[] {
   const merged = new Map<string, MergedShipment<P>>()
   for (const { shippedAt, seller, buyer, references } of transactions) {
@@ -32,7 +32,7 @@ export function mergeShipments<P extends { id: string }>(transactions: readonly 
   return [...merged.values()]
 }
 
-/** Serial numbers of lines that are otherwise alike, together; groups and serials in the order in which they come. */
+/** Groups serial numbers of otherwise equal lines; groups and serial numbers stay in their order. */
 export function groupSerials<Line extends { serialNumber: string }>(
   lines: readonly Line[],
 ): (Omit<Line, 'serialNumber'> & { serialNumbers: string[] })[] {

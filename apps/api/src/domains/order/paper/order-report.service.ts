@@ -11,7 +11,7 @@ import { readOrderDetail } from '../order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
-/** More serial numbers than this are in the CSV only. */
+/** If there are more serial numbers, the rest is in the CSV only. */
 const SERIALS_PRINTED = 10_000
 
 /** @throws AppError order_not_found, pdf_failed. */
@@ -25,19 +25,24 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** The report of an order as a paper, for whoever prints it with others. @throws AppError order_not_found. */
-export async function readOrderSheet(tx: CustomerTx, session: Session, documentId: number, made: Made): Promise<Sheet> {
-  return orderSheet(await readReport(tx, session, documentId), made)
+/** The report of an order as a sheet, for callers that print it together with others; `serialsPrinted` limits its serial numbers. @throws AppError order_not_found. */
+export async function readOrderSheet(
+  tx: CustomerTx,
+  session: Session,
+  documentId: number,
+  { made, serialsPrinted }: { made: Made; serialsPrinted: number },
+): Promise<Sheet> {
+  return orderSheet(await readReport(tx, session, documentId, serialsPrinted), made)
 }
 
-async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
+async function readReport(tx: CustomerTx, session: Session, documentId: number, limit = SERIALS_PRINTED): Promise<OrderReport> {
   const detail = await readOrderDetail(tx, session, documentId)
   const { held, pending } = await findHeldAndPending(tx, documentId)
   return {
     detail,
     ...(await readTransactions(tx, documentId)),
     lots: await countLots(tx, documentId, { held, pending }),
-    serials: await listSerialLines(tx, documentId, { held, pending, limit: SERIALS_PRINTED }),
+    serials: await listSerialLines(tx, documentId, { held, pending, limit }),
     receipts: await listReceiptDays(tx, documentId, session.timeZone),
   }
 }

@@ -16,10 +16,10 @@ interface Parts {
 }
 
 const BOX = html`<span class="box"></span>`
-/** To write a number on. */
+/** A blank line for writing a number. */
 const LINE = html`<span class="line"></span>`
 
-/** Lists the expected goods, with room to count and to sign, for goods that are checked away from a screen or while there is none. */
+/** Lists the expected goods, with space to count and to sign, for checking goods without a screen. */
 export function receivingSheet({ detail, lots, containers, isCut }: Parts, made: Made): Sheet {
   const { purchaseOrderNumbers, documentId, sender, senderNames, amountOfMeds, amountNotReceived } = detail
   const order = purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`
@@ -41,7 +41,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
 }
 
 function products({ products: known }: OrderDetail, lots: readonly Lot[]): Html {
-  const names = new Map(known.map(({ product }) => [product.id as number | null, product])) // asked for lines without a product too
+  const names = new Map(known.map(({ product }) => [product.id as number | null, product])) // the caller also requests lines without a product
   const rows = lots.map(({ productId, gtin, lotNumber, expirationDate, total, received, held }) => {
     const product = names.get(productId)
     const ndc = product?.additionalTradeItemId ? formatNdc(product.additionalTradeItemId) : gtin && ndcFromGtin(gtin)

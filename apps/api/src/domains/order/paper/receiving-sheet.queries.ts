@@ -3,14 +3,14 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export interface ContainerLine {
   code: string
-  /** How many packages are around it. */
+  /** Number of packages around it. */
   depth: number
   meds: number
   received: number
   holdsPackages: boolean
 }
 
-/** The containers of an order in the order of its document, those that hold something that was shipped. */
+/** The containers of an order in the order of its document, if they contain any shipped goods. */
 export async function listContainers(tx: CustomerTx, documentId: number, limit: number): Promise<ContainerLine[]> {
   const { rows } = await sql<ContainerLine>`
     select coalesce(d.sscc, m.serial_number, '') as code, d.meds,

@@ -9,7 +9,7 @@ import { countLots } from './order-report.queries.ts'
 import { receivingSheet } from './receiving-sheet.pdf.ts'
 import { listContainers } from './receiving-sheet.queries.ts'
 
-/** Some ten pages; more is not counted on paper. */
+/** About ten pages; larger orders are not counted on paper. */
 const CONTAINERS_PRINTED = 500
 
 /** @throws AppError order_not_found, pdf_failed. */

@@ -13,20 +13,20 @@ export interface Overridden extends LabelDifference {
   lastLine: number
 }
 
-/** What a label states beside the serial number, and why the package is received despite a stop. */
+/** The label's data in addition to the serial number, and the reasons for receiving despite a stop. */
 export interface ScannedFacts {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
-  /** Why it is received although the document differs from the label. */
+  /** The reason for receiving although the document differs from the label. */
   reason?: string | undefined
-  /** Why it is received although another order received it. */
+  /** The reason for receiving although another order received it. */
   elsewhereReason?: string | undefined
-  /** Why it is received although it was stopped or set aside at the counter. */
+  /** The reason for receiving although it was stopped or set aside at the counter. */
   stopReason?: string | undefined
 }
 
 export interface ScannedSerial {
-  /** As the caller wrote it. */
+  /** The value as the caller wrote it. */
   value: string
   serialNumber: string
   gtin: string | undefined
@@ -85,7 +85,7 @@ export async function locateUnits(
   return located
 }
 
-/** A logistic unit has no lot of its own: its label is compared with its contents, and one match is enough. */
+/** A logistic unit has no lot: its label is compared with its contents, and one match is enough. */
 async function differenceOfUnit(
   tx: CustomerTx,
   documentId: number,

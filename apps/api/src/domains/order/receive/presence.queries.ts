@@ -12,7 +12,7 @@ export async function deletePresence(tx: CustomerTx, documentId: number, userId:
   await tx.deleteFrom('orderPresence').where('documentId', '=', documentId).where('userId', '=', userId).execute()
 }
 
-/** For every order of the customer, so that pages that closed silently leave nothing behind. */
+/** Runs for every order of the customer, so that pages that closed silently leave no rows behind. */
 export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<void> {
   await tx.deleteFrom('orderPresence').where('seenAt', '<', before).execute()
 }

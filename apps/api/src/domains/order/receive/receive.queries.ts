@@ -28,16 +28,16 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
-/** Held lines belong to none of these, so that a hold is never received by accident. */
+/** Held lines are excluded from all other counts, so that a hold is never received by accident. */
 export interface LineCounts {
   open: number
   already: number
   expired: number
   /** Open lines as a multirange, `{[0,12)}`; null if there are none. */
   lines: string | null
-  /** Open, and on hold. */
+  /** Open lines that are on hold. */
   held: string | null
-  /** Open, not on hold, and kept out by a stop at the counter. */
+  /** Open lines that are not on hold and that a stop at the counter excludes. */
   stopped: string | null
 }
 
@@ -52,8 +52,8 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
 }
 
 /**
- * Computes what receiving these lines would do. `today` decides what is expired; `isHeld` tells which lines of `d` are on hold; `blocked` is a
- * multirange of lines to leave out.
+ * Computes the effect of receiving these lines. `today` decides which are expired; `isHeld` selects the lines of `d` that are on hold; `blocked` is a
+ * multirange of lines to exclude.
  */
 export async function previewReceipt(
   tx: CustomerTx,
@@ -110,7 +110,8 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. It is one statement, because each scan pays for it; its parts are looked up, not joined, because a new document has no statistics.
+ * order's counts. It is a single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no
+ * statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,

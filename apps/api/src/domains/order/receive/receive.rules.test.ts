@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseRanges, pickSscc } from './receive.rules.ts'
 
-describe('ranges of lines', () => {
+describe('line ranges', () => {
   test.each([
     ['{}', []],
     ['{[0,3)}', [[0, 2]]],
@@ -12,7 +12,7 @@ describe('ranges of lines', () => {
         [7, 7],
       ],
     ],
-  ])('%s', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
+  ])('PostgreSQL’s %s is parsed', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
 })
 
 describe('an SSCC as written by callers', () => {
@@ -23,5 +23,5 @@ describe('an SSCC as written by callers', () => {
     ['(00) 0038888 0000000001 7', '003888800000000017'],
   ])('%s', (text, sscc) => expect(pickSscc(text)).toBe(sscc))
 
-  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is none', (text) => expect(pickSscc(text)).toBeUndefined())
+  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is not an SSCC', (text) => expect(pickSscc(text)).toBeUndefined())
 })

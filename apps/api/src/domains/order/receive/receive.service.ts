@@ -31,17 +31,17 @@ interface Target {
   lines: LineChoice
   how: ReceivedHow
   notFound?: (string | number)[]
-  /** Left out because their labels differ. */
+  /** Excluded because their labels differ. */
   differs?: Differing[]
   /** Received although their labels differ. */
   overridden?: Overridden[]
 }
 
-/** Common to all receipts: reasons for passing stops, and the time of the scan. */
+/** Parameters of all receipts: reasons for passing stops, and the time of the scan. */
 interface Call extends RecallAnswer, StopReasons {
   documentId: number
   scannedMsAgo?: number | undefined
-  /** Stops an expired or short-dated package that is scanned or typed. */
+  /** Whether to stop an expired or short-dated package that is scanned or typed. */
   stopDated?: boolean | undefined
 }
 
@@ -86,7 +86,7 @@ export function receiveContainers(
 /**
  * Receives meds by serial number or SGTIN; a package found that way is received with its contents.
  *
- * @throws AppError serial_ambiguous (409, with the candidates) when a bare serial number fits several meds; none is received then.
+ * @throws AppError serial_ambiguous (409, with the candidates) if a bare serial number matches several meds; none is received then.
  */
 export function receiveSerials(
   tx: CustomerTx,
@@ -139,10 +139,10 @@ async function receive(
   const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
-  // A corrected file replaced the order in the meantime: the scan is received there, and nothing is lost.
+  // If a corrected file replaced the order in the meantime, the scan is received on the corrected order, so that no scan is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
-    // The latest order, if that one was replaced too.
+    // Uses the latest order if the corrected one was replaced too.
     return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
   if (order.voidedAt) throw new AppError(orderErrors.order_voided)
@@ -175,7 +175,7 @@ interface Weighed {
   notReceived: NotReceived[]
 }
 
-/** Leaves out what is on hold, and what an unanswered stop at the counter keeps out. */
+/** Excludes held packages and those with an unanswered stop at the counter. */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
   const units = 'ranges' in lines ? lines.ranges : []
@@ -218,7 +218,7 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** A label that the server found to differ stops its package, like one that the page found. */
+/** A difference that the server finds on a label stops its package, like one that the page found. */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit
@@ -272,7 +272,7 @@ async function writeReceipt(
   return receiptId
 }
 
-/** Stores what the labels of received packages stated. Returns those that were received. */
+/** Stores the data on the labels of received packages. Returns those that were received. */
 async function keepLabels(
   tx: CustomerTx,
   { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },

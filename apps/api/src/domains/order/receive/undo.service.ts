@@ -10,8 +10,8 @@ import { reopenStops } from '../stop/scan-stop.queries.ts'
 import { countReceivable, findLastReceipt, findReceipt, insertReceipt, type LineChoice, unmarkReceived } from './receive.queries.ts'
 
 /**
- * Undoes a receipt, whole or some of its lines. People undo their own last receipt without a reason; somebody else's needs the location's admin
- * (decision 45).
+ * Undoes a receipt completely or for some of its lines. People undo their own last receipt without a reason; another person's receipt requires the
+ * location's admin (decision 45).
  *
  * @throws AppError receipt_not_found, receipt_not_yours, reason_needed, receipt_undone.
  */

@@ -4,8 +4,8 @@ import { lockOrders, updateAmountsHeld } from '../order.queries.ts'
 import { answerHeldStops, reopenReleasedStops } from './scan-stop.queries.ts'
 
 /**
- * Stores how many meds of each of these orders are on hold, so that a list of orders need not count. The orders are locked before the count, so it
- * sees what a concurrent hold on the same order has committed. An order that is missing from the count has none.
+ * Stores the number of held meds of each of these orders, so that a list of orders need not count. The orders are locked before the count, so the
+ * count includes a concurrent, committed hold on the same order. An order that is missing from the count has no held meds.
  */
 export async function keepHeldAmounts(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
   if (!orderIds.length) return

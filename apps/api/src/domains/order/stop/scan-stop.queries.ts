@@ -3,24 +3,24 @@ import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { BlockingStop } from './scan-stop.rules.ts'
 
-/** Lines of a document that stops keep out of bulk receipts, as a multirange; empty if there are none. A value in a query of the order. */
+/** Lines of a document that stops exclude from bulk receipts, as a multirange; empty if there are none. Used as a value in a query of the order. */
 export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
-/** The same lines for the order's page: what stopped them and how the stop was answered. */
+/** The same lines for the order's page, with the reason for each stop and its answer. */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
     order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
 
-/** Open meds that a stop keeps out; `isHeld` is evaluated on the lines `d`. */
+/** Number of open meds that a stop excludes; `isHeld` is evaluated on the lines `d`. */
 export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`
     select count(*)::int as amount from (select ${selectBlockedLines(documentId)} as lines) b
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
     where d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld}`
 
-/** A condition on the lines `d` of an order: not received, not on hold and not kept out by a stop. */
+/** A condition on the lines `d` of an order: not received, not on hold and not excluded by a stop. */
 export const selectMissing = (
   documentId: number,
   isHeld: Expression<boolean>,
@@ -60,7 +60,7 @@ export interface NewStopRow {
   userId: number
 }
 
-/** Stores a stop. It blocks if its kind blocks and anything of its unit is left to receive. Undefined if this device has sent the stop before. */
+/** Stores a stop. It blocks if its kind blocks and any part of its unit is left to receive. Undefined if this device has sent the stop before. */
 export async function insertScanStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
   const isBlocking =
     unit && BLOCKING_KINDS.has(row.kind)
@@ -93,7 +93,7 @@ interface Answering {
   documentExceptionId?: number
 }
 
-/** A received unit is free again. After a ticket, or when the unit was sent back, no bulk receipt takes it. */
+/** A received unit is no longer blocked. After a ticket, or if the unit was sent back, it stays excluded from bulk receipts. */
 export async function answerStops(
   tx: CustomerTx,
   ids: readonly number[],
@@ -107,7 +107,7 @@ export async function answerStops(
     .execute()
 }
 
-/** What the hold domain says about units and lines. */
+/** Expressions of the hold domain for units and lines. */
 export interface HeldWords {
   /** Evaluated on the lines `d`. */
   isHeld: Expression<boolean>
@@ -115,7 +115,9 @@ export interface HeldWords {
   unitHold: Expression<unknown>
 }
 
-/** Answers open stops of these orders whose units are on hold now: the hold keeps them out, and its author gave the answer. Earlier answers stay. */
+/**
+ * Answers open stops of these orders whose units are now on hold: the hold excludes them, and its author gave the answer. Earlier answers are kept.
+ */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
     with answered as (
@@ -138,7 +140,7 @@ export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly 
   )
 }
 
-/** Reopens stops whose answering receipt was undone, whole or in these lines. */
+/** Reopens stops if the receipt that answered them was undone, completely or in these lines. */
 export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(
@@ -212,8 +214,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Copies stops of units that both orders name to the other order, where it lacks them, and answers given there since to this one. A label that agrees
- * with the other order's file is no longer a stop.
+ * Copies stops of units that both orders list to the other order if it lacks them, and copies later answers there to this order. A label that matches
+ * the other order's file is no longer a stop.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { NotReceived, StopAnswer, StopKind } from '@seriatim/schema'
 
 type Range = readonly [from: number, to: number]
 
-/** A stop that keeps its unit out of bulk receipts. */
+/** A stop that excludes its unit from bulk receipts. */
 export interface BlockingStop {
   id: number
   line: number
@@ -22,7 +22,7 @@ export interface StopReasons {
   stopReason?: string | undefined
 }
 
-/** Whether the call answers a stop, given the reasons in it. */
+/** Whether the reasons in the call answer a stop. */
 function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
   if (said.stopReason !== undefined) return true
   if (kind === 'differs') return said.reason !== undefined
@@ -31,8 +31,8 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
 }
 
 /**
- * Decides which lines stay out of a receipt that names units by hand, and which stops it ends. A reason answers a stop of the unit itself or of what
- * is around it. A stop of something inside stays, because naming the case says nothing about the package in it.
+ * Decides which lines to exclude from a receipt that names units individually, and which stops it ends. A reason answers a stop of the unit itself or
+ * of a container around it. A stop of a unit inside remains, because naming the case says nothing about the package in it.
  *
  * @param units lines that the call names; empty for a receipt of everything or of a product.
  */
@@ -90,7 +90,7 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
   sentBack: 'It was sent back.',
 }
 
-/** Tells a caller about a unit that was left out. */
+/** Describes a unit that was excluded, for the caller. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
   const after = answer === null ? 'Nobody has answered the stop yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }

@@ -71,7 +71,7 @@ async function findUnit(tx: CustomerTx, { documentId, serialNumber, gtin }: NewS
   return units.find((unit) => unit.sscc === serialNumber || !gtin || unit.gtin === gtin)
 }
 
-/** Writes the stop and its audit line; a stop that was sent before changes nothing. */
+/** Writes the stop and its audit line; a stop that was already sent changes nothing. */
 export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow, unit: StopUnit | undefined): Promise<void> {
   const stopId = await insertScanStop(tx, row, unit)
   if (stopId === undefined) return auditNothing(session)
@@ -93,7 +93,7 @@ export async function keepStop(tx: CustomerTx, session: Session, row: NewStopRow
   })
 }
 
-/** Records that the unit went back to its sender; bulk receipts keep leaving it out. @throws AppError stop_not_found, stop_answered. */
+/** Records that the unit went back to its sender; bulk receipts keep excluding it. @throws AppError stop_not_found, stop_answered. */
 export async function recordSentBack(
   tx: CustomerTx,
   session: Session,
@@ -112,7 +112,7 @@ export async function recordSentBack(
   return { ok: true }
 }
 
-/** Answers the stops of packages for which a ticket was opened. The audit line is the ticket's. */
+/** Answers the stops of packages for which a ticket was opened. The ticket writes the audit line. */
 export async function answerByTicket(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'userId'>,

@@ -177,10 +177,10 @@ export function sumReceived(
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
-/** Of one lot: packages in quarantine, and packages that wait for the data of a ticket only. */
+/** For one lot, packages in quarantine, and packages that only wait for the data of a ticket. */
 export interface LotHeld {
   onHold: number
-  /** The part of those in quarantine that did not come in. */
+  /** The number of those in quarantine that did not arrive. */
   expectedOnHold: number
   pending: number
 }

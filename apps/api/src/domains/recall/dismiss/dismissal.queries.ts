@@ -29,7 +29,7 @@ export interface DismissalValues {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** The decision on the replaced order that it came from; null: somebody decided here. */
+  /** The decision on the replaced order from which it came; null if a person decided here. */
   followsId: number | null
 }
 

@@ -19,8 +19,8 @@ import { listPackages } from './packages.queries.ts'
  *
  * Repeating a dismissal with the same values changes nothing.
  *
- * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many if the numbers exceed the packages,
- * recall_none_and_numbers, recall_dismissed with the first person's numbers.
+ * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many if the numbers exceed the packages, recall_none_and_numbers,
+ * recall_dismissed with the first person's numbers.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
@@ -62,7 +62,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   return answer(tx, epcisEventId)
 }
 
-/** Keeps the first person's numbers: the second person is told what the first one reported. */
+/** Keeps the first person's numbers, and returns them for the second person. */
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
@@ -71,7 +71,7 @@ function firstWords(session: Session, row: AffectedRecord): string {
 }
 
 /**
- * Undoes a dismissal, or restores it with its report; a dismissal that has the wanted state already stays as it is. @throws AppError
+ * Undoes a dismissal, or restores it with its report; a dismissal that is already in that state stays unchanged. @throws AppError
  * recalls_not_subscribed, recall_not_found.
  */
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {

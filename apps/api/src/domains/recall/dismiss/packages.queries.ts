@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { AffectedRecord } from '../recall.queries.ts'
 
 export interface PackageRecord {
-  /** The entry of the package's lot. */
+  /** The id of the entry for the package's lot. */
   entryId: number
   medId: number
   gtin: string | null
@@ -11,13 +11,13 @@ export interface PackageRecord {
   receivedAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Whether it waits for data only; null: not on hold, or not queried. */
+  /** Whether it only waits for data; null if it is not on hold, or if this was not queried. */
   isPending: boolean | null
 }
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** Evaluated on a med `m`; without it, the question is skipped. */
+  /** Evaluated on a med `m`; not evaluated if omitted. */
   isPending?: RawBuilder<boolean | null>
 }
 

@@ -22,7 +22,7 @@ describe('an NDC of a recall', () => {
     ['', []],
   ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
-  test('is found by the stock that has it, whatever its layout', () => {
+  test('matches the stock in any NDC layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
     const written = fc.oneof(
       fc.tuple(digits(4), digits(4), digits(2)).map((parts) => ({ ndc: parts.join('-'), ndc10: parts.join('') })),
@@ -54,7 +54,7 @@ describe('a lot', () => {
     ['24B03', '24A01', '24A45', false],
     ['AB100', 'AB99', 'AB101', true],
     ['X', '1', '2', false],
-  ])('%s between %s and %s: %s', (lot, from, to, is) => expect(isInRange(lot, from, to)).toBe(is))
+  ])('%s is between %s and %s: %s', (lot, from, to, is) => expect(isInRange(lot, from, to)).toBe(is))
 
   test('never throws, whatever the texts', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => typeof isInRange(a, b, c) === 'boolean'))

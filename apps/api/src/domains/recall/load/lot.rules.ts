@@ -26,7 +26,7 @@ export interface NdcKey {
 }
 
 /**
- * The digits by which a written NDC is found. An eleven-digit code may mean several; a code of an unknown layout means none.
+ * The digits by which a written NDC is found. An eleven-digit code may mean several NDCs; a code of an unknown layout means none.
  *
  * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler code is a prefix of another.
  */
@@ -45,12 +45,12 @@ export function ndcKeys(text: string): NdcKey[] {
   })
 }
 
-/** The ten digits of a package on file: from its GTIN, else from the NDC that a document or a person wrote. */
+/** The ten digits of a package on file: from its GTIN, else from the NDC in a document or typed by a person. */
 export function toNdc10({ gtin, ndc }: { gtin: string | null; ndc: string | null }): string | null {
   return (gtin === null ? null : ndcFromGtin(gtin)) ?? (ndc === null ? null : (ndcForms(ndc)?.ndc10[0] ?? null))
 }
 
-/** Whether a lot lies between two others: all three have the same letters around one number. False for null ends or other forms. */
+/** Whether a lot is between two others: all three must have the same letters around one number. False for null ends and other forms. */
 export function isInRange(lot: string, from: string, to: string): boolean {
   const [mine, first, last] = [lot, from, to].map((text) => /^(.*?)(\d+)(\D*)$/.exec(lotKey(text)))
   if (!mine || !first || !last || mine[1] !== first[1] || first[1] !== last[1] || mine[3] !== first[3] || first[3] !== last[3]) return false

@@ -21,7 +21,7 @@ const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, qu
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
 /**
- * Returns a query's staged values as one array. Tables shared by all customers are changed by values only, because a cluster has them on every
+ * Returns a query's staged values as one array. Tables shared by all customers are only changed by values, because a cluster has them on every
  * machine and the staged rows on one (docs/scale.md).
  */
 async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
@@ -97,7 +97,7 @@ export async function compareStaged(client: pg.PoolClient, { source, asOf }: { s
     from load_group g where g.group_key = l.group_key and l.change <> 'late' and l.recall_id is distinct from g.recall_id`)
 }
 
-/** Inserts new recalls. Their facts follow in the last step, so that what is found by parts of words is written once. */
+/** Inserts new recalls. Their facts follow in the last step, so that the columns with trigram indexes are written once. */
 export async function insertRecalls(
   client: pg.PoolClient,
   { source, loadId, at }: { source: RecallSource; loadId: number; at: Date },
@@ -135,7 +135,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // A confirmation: records older than this file count as late from now on.
+  // This confirms the record: records older than this file now count as late.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,
@@ -145,7 +145,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
   )
-  // A recall's content changes with each of its numbers, and when a number leaves it.
+  // A recall's content changes with each of its numbers, and when it loses a number.
   await client.query(`create temporary table load_touched on commit drop as
     select recall_id, bool_or(is_said) as is_said from (
       select recall_id, change <> 'reread' as is_said from load_recall where change in ('new', 'changed', 'reread')
@@ -154,7 +154,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
   await client.query('analyze load_touched')
 }
 
-/** Saves packages, digits and lots of the saved products; entries that are no longer named stay, marked as not current. */
+/** Saves packages, digits and lots of the saved products; entries that are no longer named are kept, marked as not current. */
 export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_code on commit drop as
     select l.product_id, l.recall_id, c.at, c.code->>'ndc' as ndc, c.code, null::bigint as code_id
@@ -225,7 +225,7 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
 
 /** Stores the current content of each recall with all its products; a late record is stored under its own date. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // A late record speaks for its own number only.
+  // A late record applies to its own number only.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as
@@ -252,7 +252,7 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
   )
 }
 
-/** A late record adds a version to a recall that otherwise stays as it is. */
+/** A late record adds a version to a recall that is otherwise unchanged. */
 export async function countLateVersions(client: pg.PoolClient): Promise<void> {
   const late = await findStaged(
     client,

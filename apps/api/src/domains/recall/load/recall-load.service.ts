@@ -27,19 +27,19 @@ import { makeRecord, type RecordRow, readDay } from './recall-record.rules.ts'
 
 export interface RecallLoad {
   source: RecallSource
-  /** Loads the files even if they are those of the last load. */
+  /** Loads the files even if they equal those of the last load. */
   isForced?: boolean
   now: Date
 }
 
 export interface RecallOutcome {
-  /** The files are those of the last load; nothing was read. */
+  /** The files equal those of the last load, so nothing was read. */
   isSame: boolean
   records: number
   /** Recalls: one per event, if its products share firm and reason. */
   added: number
   changed: number
-  /** Records older than the known ones: stored, without effect. */
+  /** Records older than the known ones, which are stored without effect. */
   late: number
   /** Records without number, firm or description. */
   unusable: number
@@ -50,8 +50,8 @@ const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 
 /**
- * Loads openFDA's drug/enforcement files, zipped or not, in one transaction, with the memory of one record. Recalls that a file does not name stay
- * unchanged; a record older than the stored one is kept as an earlier version.
+ * Loads openFDA's drug/enforcement files, zipped or not, in one transaction, with one record in memory at a time. Recalls that a file does not name
+ * stay unchanged; a record older than the stored one is kept as an earlier version.
  *
  * @param pool of seriatim_system.
  * @throws FeedFileError naming file and line, in a sentence for the operator.
@@ -104,7 +104,7 @@ function expectUsable({ read, unusable, total }: Reading, records: number): void
   if (total > read) throw new FeedFileError(`${read} of ${total} records are in the files: the download is not whole. Nothing was changed.`)
 }
 
-/** Names the file when something in it is wrong. */
+/** Adds the file's name to any error in it. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     await copyRecords(client, makeRows(file.chunks, reading))

@@ -43,16 +43,16 @@ export interface RecordRow {
   unread: string[]
 }
 
-/** Longer than any published text; anything longer is damaged or hostile. */
+/** Longer than any published text; a longer text is damaged or hostile. */
 const LONGEST = 400_000
 
-/** @returns undefined for a record without recall number, firm or description: it could be neither shown nor found. */
+/** @returns undefined for a record without recall number, firm or description, because it could be neither shown nor found. */
 export function makeRecord(data: unknown): RecordRow | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
   const record = data as Record<string, unknown> // each field is checked before it is used
   const text = (name: string) => {
     const value = record[name]
-    // PostgreSQL stores no NUL, and a lone surrogate is not a character.
+    // PostgreSQL cannot store NUL, and a lone surrogate is not a character.
     return typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed().trim().slice(0, LONGEST) || null : null
   }
   const recallNumber = text('recall_number')
@@ -108,7 +108,7 @@ export function readDay(text: string | null): string | null {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** The FDA's join lists sister products: it may find a package, but only together with a lot. */
+/** The FDA's join also lists sister products, so it may identify a package only together with a lot. */
 function collectLabels(openfda: unknown): string[] {
   if (typeof openfda !== 'object' || openfda === null) return []
   const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // each field is checked before it is used
@@ -146,7 +146,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
   const dated = (kind: LotRow['kind'], lot: string, dates: readonly string[], more: Partial<LotRow> = {}) =>
     dates.length ? dates.map((expiration) => row(kind, lot, { ...more, expiration })) : [row(kind, lot, more)]
   const endings = (lotMayBeFollowedBy ?? '').match(/[A-Za-z\d]{1,4}/g)?.filter((one) => /\d/.test(one)) ?? []
-  // One pass, because a recall may name thousands.
+  // Uses a single pass, because a recall may name thousands of lots.
   const byLot = Map.groupBy(expirations, ({ lot }) => lot)
   return [
     ...lots.flatMap((lot) => {

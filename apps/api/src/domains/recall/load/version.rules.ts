@@ -51,7 +51,7 @@ function changes(before: Content, now: Content): string[] {
   return words.length ? words : ['The text was reworded']
 }
 
-/** Words in the lot texts that look like a lot or a date. */
+/** Words in the lot texts that look like lots or dates. */
 function tokens({ products = [] }: Content): Set<string> {
   const text = products.map(({ codeInfo, moreCodeInfo }) => `${codeInfo ?? ''} ${moreCodeInfo ?? ''}`).join(' ')
   const words = text.match(/[A-Za-z\d][A-Za-z\d/.-]*/g) ?? []

@@ -34,7 +34,7 @@ const match = (changes: Partial<FollowedMatch> = {}): FollowedMatch => ({
 const target = (changes: Partial<FollowedMatch> = {}) => match({ id: 2, documentId: 2, toldAt: null, decision: null, ...changes })
 
 describe('notifications and decisions', () => {
-  test('follow unchanged packages', () => {
+  test('carry over to unchanged packages', () => {
     const { id, ...said } = decision()
     expect(carryDecisions(target(), [{ match: match(), units: 6 }])).toEqual({
       toldAt: AT,
@@ -59,10 +59,10 @@ describe('notifications and decisions', () => {
 
   test('counts that include other packages are mentioned in the notes', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
-    expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nSaid of the replaced file: 6 returned.' })
+    expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
 
-  test('are requested again for packages that were not there before, and for more certain matches', () => {
+  test('are requested again for new packages and for more certain matches', () => {
     expect(carryDecisions(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({
       toldAt: null,
       decision: { isDismissed: false },

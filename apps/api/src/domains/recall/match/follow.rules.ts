@@ -41,7 +41,7 @@ export interface Source {
 type Carried = Omit<LotDecision, 'id'> & { amount: number }
 
 export interface Following {
-  /** When everybody concerned was notified. */
+  /** When everybody who must be notified was notified. */
   toldAt: Date | null
   decision: Carried | null
 }
@@ -49,8 +49,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * Carries notifications and decisions to the order that replaces another. A lot with additional packages, or one that is named with more certainty
- * now, is notified and asked about again; its earlier report stays readable.
+ * Carries notifications and decisions over to the replacing order. A lot with additional packages, or one that is now named with more certainty, is
+ * notified and asked about again; its earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
@@ -63,7 +63,7 @@ export function carryDecisions(target: FollowedMatch, sources: readonly Source[]
   }
 }
 
-/** Somebody decided here, and nothing came from the other order since. */
+/** A person decided here, and the other order sent no later decision. */
 const isOwn = (decision: LotDecision | null): decision is LotDecision => decision?.followsId === null
 
 function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
@@ -72,7 +72,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // Nobody decided, or the decision came from here and still holds.
+  // There is no decision, or it came from here and still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
@@ -99,7 +99,7 @@ function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: r
   const words = NUMBERS.flatMap((name) => (numbers[name] ? [`${numbers[name]} ${name}`] : []))
   const fits = areSame && Object.values(numbers).reduce((total: number, one) => total + (one ?? 0), 0) <= target.amount
   const notes = [...new Set(decisions.map((one) => one.notes).filter(Boolean))]
-  const rest = fits || words.length === 0 ? [] : [`Said of the replaced file: ${words.join(', ')}.`]
+  const rest = fits || words.length === 0 ? [] : [`Decided for the replaced file: ${words.join(', ')}.`]
   return {
     notes: [...notes, ...rest].join('\n'),
     noneOnHand: decisions.length === sources.length && decisions.every((one) => one.noneOnHand),

@@ -29,7 +29,7 @@ export interface MatchCandidate {
 /** The part of a range before its number, common to all its lots. */
 const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
 
-/** A code's lot rows to compare with a customer's lot: equal key, a range with the same beginning, or anything else that is no plain lot. */
+/** A code's lot rows to compare with a customer's lot: equal key, a range with the same beginning, or any entry that is not a plain lot. */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
   from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
     when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
@@ -39,7 +39,7 @@ const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, 
   c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread",
   s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
-/** Excludes codes that cannot match: a match needs an equal lot, a code that covers more than lots, or a record of ours without a lot. */
+/** Excludes codes that cannot match: a match requires an equal lot, a code that covers more than lots, or a record of ours without a lot. */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
@@ -61,7 +61,7 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
     where not one.by_ndc and s.amount > 0`
 }
 
-/** Looked up one by one by key: new rows have no statistics, and a plan for a few rows would read all of the customer's lots. */
+/** Looked up individually by key: new rows have no statistics, and a plan for a few rows would read all of the customer's lots. */
 const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
@@ -213,7 +213,7 @@ export interface Move {
   to: number
 }
 
-/** The recalls from which numbers of these recalls came. */
+/** The recalls from which numbers moved to these recalls. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =
@@ -251,7 +251,7 @@ export async function disableJit(tx: CustomerTx): Promise<void> {
   await sql`set local jit = off`.execute(tx)
 }
 
-/** Lots that wait to be compared, locked so that nobody compares them at the same time. */
+/** Lots that have not been compared yet, locked so that nobody compares them at the same time. */
 export async function lockWaiting(tx: CustomerTx, limit: number): Promise<number[]> {
   const rows = await tx.selectFrom('stockLot').select('id').where('isMatched', '=', false).orderBy('id').limit(limit).forUpdate().execute()
   return rows.map((row) => row.id)
@@ -265,7 +265,7 @@ export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promi
     .execute()
 }
 
-/** Whether the customer was informed about recalls since buying recall alerts. */
+/** Whether the customer has been informed about recalls since buying recall alerts. */
 export async function hasCaughtUp(tx: CustomerTx): Promise<boolean> {
   return (await tx.selectFrom('recallProgress').select('caughtUpAt').where('caughtUpAt', 'is not', null).executeTakeFirst()) !== undefined
 }
@@ -331,7 +331,7 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots with more packages now than when they were dismissed or last compared; the number may have been lower in between. */
+/** Dismissed lots with more packages now than when they were dismissed or last compared; there may have been fewer in between. */
 export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -343,7 +343,7 @@ export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMat
   return rows.map((row) => row.id)
 }
 
-/** @returns those that nobody else has marked: the caller that marks a match sends its alert. */
+/** @returns the matches that no other caller has marked: the caller that marks a match sends its alert. */
 export async function markAlerted(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await tx

@@ -16,7 +16,7 @@ export interface LotFacts {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
   lot: string
   lotTo: string | null
-  /** `YYYY-MM-DD` or `YYYY-MM`; null: the recall gives none. */
+  /** `YYYY-MM-DD` or `YYYY-MM`; null if the recall has none. */
   expiration: string | null
 }
 
@@ -29,9 +29,9 @@ export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 export interface CodeFacts {
   via: Via
   allLots: boolean
-  /** Neither lots nor "all lots" could be read. */
+  /** Neither lots nor "all lots" could be read from the text. */
   isUnread: boolean
-  /** The code names lots, and a record without a lot may be one of them. */
+  /** The code names lots, so a record without a lot may be one of them. */
   namesLots: boolean
   /** Lots of the code that may match. */
   lots: readonly LotFacts[]
@@ -41,14 +41,14 @@ export interface CodeFacts {
 
 export interface Judgment {
   confidence: Confidence
-  /** In words: "Same NDC and lot, expiry differs by a month". */
+  /** The reason in words: "Same NDC and lot, expiry differs by a month". */
   why: string
 }
 
 const RANK: Record<Confidence, number> = { exact: 3, probable: 2, possible: 1 }
 export const isStronger = (one: Confidence, other: Confidence): boolean => RANK[one] > RANK[other]
 
-/** Goods shipped this long after a recall began were hardly made before it, so its "all lots" does not cover them. */
+/** Goods shipped this long after a recall began were probably made after it, so its "all lots" does not cover them. */
 const NEW_STOCK_DAYS = 365
 
 const SAME: Record<Via, string> = {
@@ -62,10 +62,11 @@ const SAME: Record<Via, string> = {
 const NO_PACKAGE = 'the recall names no package'
 
 /**
- * Whether a recall's code names a lot of ours, and how surely (decision 56). Exact: the package and the lot, and no other expiry. Probable: one of
- * these in another spelling, or "all lots" of the package or of the product. Possible: the text names no lot, or the lot without the package.
+ * Whether a recall's code names one of our lots, and with what certainty (decision 56). Exact: the package and the lot match, and the expiry does not
+ * contradict. Probable: one of these in another spelling, or "all lots" of the package or of the product. Possible: the text names no lot, or the lot
+ * without the package.
  *
- * @returns undefined when it does not.
+ * @returns undefined if it does not name the lot.
  */
 export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | undefined {
   const found = stock.lotNumber === null ? undefined : namedLot(stock.lotNumber, code.lots)
@@ -88,7 +89,7 @@ interface Found {
   expirations: readonly string[]
 }
 
-/** The strongest way in which a lot is named. */
+/** The strongest way in which the code names a lot. */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)
   const ways = [
@@ -144,7 +145,7 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
   return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
 }
 
-/** Describes how much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side gives none. */
+/** Describes how much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side has none. */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
   const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(endOfPeriod(one))) / DAY_MS))

@@ -35,7 +35,7 @@ import {
 import { isStronger, matchCertainty } from './match.rules.ts'
 import { recordEarlierStock } from './stock.service.ts'
 
-/** Recalls and lots per step. A step is one transaction, so completed work stays. */
+/** Number of recalls and lots per step. A step is one transaction, so completed work is kept. */
 const RECALLS = 1000
 const LOTS = 2000
 
@@ -46,9 +46,9 @@ export interface Step {
 }
 
 /**
- * One step of comparing a customer's lots with the recalls: only what is new on either side, never everything with everything. A crash between two
- * steps loses
- * nothing: the next one continues where the last one ended. A customer without the subscription is caught up once it has one.
+ * One step of comparing a customer's lots with the recalls: only new entries on either side are compared, never everything with everything. A crash
+ * between two steps loses nothing, because the next step continues where the last one ended. A customer without the subscription is caught up once it
+ * subscribes.
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
@@ -63,12 +63,12 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  // New stock goes first: it is received soon, and a recall load takes long.
+  // New stock goes first, because it will be received soon and a recall load takes long.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // A new match cannot have grown.
+    // A new match cannot have grown yet.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }
@@ -88,7 +88,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   return { isDone: (await recordRemaining(tx, now)) === 0, found }
 }
 
-/** Matches of these lots that are missing or only possible on record. Nothing is written, so that nobody waits for a comparison in progress. */
+/** Matches of these lots that are missing on record or only possible there. Nothing is written, so that nobody waits for a comparison in progress. */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await disableJit(tx)
   const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
@@ -105,14 +105,16 @@ export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: r
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
 }
 
-/** Records the remaining work for screens that wait. @returns how much there is. */
+/** Records the remaining work for screens that show it. @returns the amount. */
 async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
   return recalls + lots
 }
 
-/** Saves the best match of each recall and lot. A match that is no longer named ends; one named with more certainty loses its dismissal. */
+/**
+ * Saves the best match of each recall and lot. A match that is no longer named ends; a match that is named with more certainty loses its dismissal.
+ */
 async function saveMatches(
   tx: CustomerTx,
   now: Date,
@@ -183,7 +185,7 @@ interface TakenAlong {
   went: Move[]
 }
 
-/** A recall number moved to another recall: a lot that it names keeps its notifications and decisions. */
+/** If a recall number moved to another recall, the lots that it names keep their notifications and decisions. */
 function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,

@@ -15,7 +15,7 @@ export interface StockGroup {
   amount: number
 }
 
-/** The shipped packages of a document, by product, lot and expiration date: few rows, however many packages. */
+/** The shipped packages of a document, by product, lot and expiration date. They are few rows, however many packages. */
 export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<StockGroup[]> {
   const { rows } = await sql<StockGroup>`
     select g.location_id as "locationId", g.epcis_med_vocabulary_id as "productId", p.gtin, p.additional_trade_item_id as ndc,
@@ -80,7 +80,7 @@ export async function listTypedStock(tx: CustomerTx, locationId: number, lots: r
 /** Rows per statement, which takes at most 65,535 values. */
 const ROWS = 3000
 
-/** Existing rows stay as they are. */
+/** Leaves existing rows unchanged. */
 export async function insertStock(tx: CustomerTx, rows: readonly StockRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS)
     await tx
@@ -122,7 +122,7 @@ export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** The same for lots of typed-in meds. */
+/** Does the same for lots of typed-in meds. */
 export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: number; lots: (string | null)[] }[]> {
   const { rows } = await sql<{
     locationId: number

@@ -46,13 +46,13 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
-  // A typed-in med that this file lists counts here from now on.
+  // A typed-in med that this file lists counts with the order from now on.
   const locationId = groups[0]?.locationId ?? 0
   if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true
 }
 
-/** Parses a time as a document writes it; undefined if it is none. */
+/** Parses a time as written in a document; undefined if it is not a time. */
 function readInstant(text: string | null): Date | undefined {
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) || at < 0 || at > 4e12 ? undefined : new Date(at)

@@ -4,7 +4,7 @@ export interface AlertLot {
   locationName: string
   lotNumber: string | null
   amount: number
-  /** The part of the amount that came in. */
+  /** The part of the amount that was received. */
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
@@ -83,7 +83,7 @@ export function digestMail(recalls: readonly AlertRecall[], link: string): { sub
     subject: `${[subject, verb, 'packages shipped to you'].join(' ')}${of}`,
     text: [
       ...recalls.toSorted(byClass).flatMap((recall) => [...writeBlock(recall, link), '']),
-      'Lots marked "possible" are not counted. Check the boxes.',
+      'Lots marked "possible" are not counted. Check the packages.',
       '',
       WHAT_TO_DO,
       '',

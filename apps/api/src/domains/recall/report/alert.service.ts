@@ -12,7 +12,7 @@ import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.
 
 export interface AlertRound {
   now: Date
-  /** Base address of the product; empty if unknown. */
+  /** Base URL of the product; empty if unknown. */
   link: string
   /** `urgent`: class I, sent at once. `rest`: the daily mail with everything not reported yet. */
   which: 'urgent' | 'rest'
@@ -23,10 +23,8 @@ const MAILS_AT_ONCE = 5
 
 /**
  * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
- * say; a lot that
- * arrives later is announced then. It is announced again if the recall was raised to class I, and in the daily mail if there is more of it.
- * Concurrent calls
- * announce each lot once between them. A customer's first alerts are one mail.
+ * contain; a lot that arrives later is announced on arrival. It is announced again if the recall was raised to class I, and in the daily mail if
+ * there is more of it. Concurrent calls together announce each lot once. A customer's first alerts are one mail.
  *
  * @returns the number of mails.
  */
@@ -71,7 +69,9 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertR
   return mails
 }
 
-/** Class I and not terminated by the FDA; possible matches, and more of what was reported, wait for the daily mail. */
+/**
+ * Class I recalls that the FDA has not terminated are urgent; possible matches, and additional packages of a reported lot, wait for the daily mail.
+ */
 function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | undefined): boolean {
   return confidence !== 'possible' && news !== 'more' && recall?.classification === 'Class I' && recall.status !== 'Terminated'
 }

@@ -1,4 +1,4 @@
-/** A recall's state when somebody received goods that it names anyway. */
+/** A recall's state when somebody decided to receive goods despite it. */
 export interface AnsweredVersion {
   version: number
   classification: string | null
@@ -11,7 +11,7 @@ const rankAnswer = (classification: string | null) => {
 }
 
 /**
- * Whether an answer still holds for a lot: the recall is no more severe now, and named the lot then.
+ * Whether an answer still holds for a lot: the recall must not have become more severe, and must have named the lot at that time.
  *
  * @param named the version that first named the lot, and the recall's current class.
  */

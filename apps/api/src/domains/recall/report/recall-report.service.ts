@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * The lots that recalls named in a period, newest first, including lots that a later version dropped, with what was done and how long it took.
- * Possible matches are listed and count in no figure; a package of several lots or recalls counts once.
+ * Possible matches are listed but not counted; a package of several lots or recalls counts once.
  *
  * @throws AppError recalls_not_subscribed
  */

@@ -7,7 +7,7 @@ export interface ResponseLine {
   locationName: string
   lotNumber: string | null
   expiration: string | null
-  /** Received, and not returned, destroyed or dispensed since. */
+  /** Received, and not returned, destroyed or dispensed later. */
   onHand: number
   /** Shipped to the location according to the supplier's file, and never received there. */
   notReceived: number
@@ -29,13 +29,13 @@ export interface ResponseForm {
   lines: readonly ResponseLine[]
   /** Lots that the recall may name; somebody has to check them. */
   possible: number
-  /** Some lots or recalls are not compared yet, so more may be named. */
+  /** Some lots or recalls have not been compared yet, so more packages may be affected. */
   isWaiting: boolean
   /** The locations that the form covers. */
   locations: readonly string[]
 }
 
-/** The recalling firm's response form: per location, what is on hand and what was done with it, to sign and send. */
+/** The recalling firm's response form, to sign and send: for each location, the packages on hand and what was done with them. */
 export function responseSheet(form: ResponseForm, made: Made): Sheet {
   const title = `Recall response: ${form.recallNumbers.slice(0, 6).join(', ')}`
   const columns = [

@@ -9,7 +9,7 @@ import { listRecalls, makeAffected, selectAffected, selectStanding } from '../re
 import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
-/** The lots of an order that recalls name, dismissed or not, at which a scan stops. Empty without the subscription. */
+/** The lots of an order that recalls name, dismissed or not, for which a scan stops. Empty without the subscription. */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { documentId })
 }
@@ -19,18 +19,18 @@ export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number
   return readRecalledLinesOf(tx, session, { medId })
 }
 
-/** What is known of a package's recalls, with how current the comparison is. */
+/** The recalls of a package, and how current the comparison is. */
 interface MedRecalls {
-  /** False without the subscription; nothing else is told then. */
+  /** False without the subscription; the other fields are empty then. */
   hasRecalls: boolean
-  /** Day of the newest report that was loaded; null if none was. */
+  /** Day of the newest loaded report; null if none was loaded. */
   asOf: string | null
-  /** Lots or recalls still wait to be compared. */
+  /** Some lots or recalls have not been compared yet. */
   isWaiting: boolean
   lines: RecalledLine[]
 }
 
-/** Like {@link readRecallsOfMed}, with what tells an unknown answer from "no recall". */
+/** Like {@link readRecallsOfMed}, with the facts that distinguish an unknown answer from "no recall". */
 export async function readRecallAnswer(tx: CustomerTx, session: Session, medId: number): Promise<MedRecalls> {
   const { waiting, standing, ...found } = await readInOneQuery(tx, {
     ...selectRecalled(tx, { medId }),

@@ -18,8 +18,8 @@ export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | '
 }
 
 /**
- * Lists what may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that wait to be
- * compared. Each scan runs it.
+ * Lists the lots that may stop a receipt of an order's goods, found by index from the order's few lots: lots that recalls name, and lots that have
+ * not been compared. Every scan runs it.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`
@@ -55,7 +55,7 @@ export async function countStoppedLines(
   return rows[0]?.n ?? 0
 }
 
-/** A label's values that differ from the order's file; a case's label speaks for the lines that it holds. */
+/** A label's values that differ from the order's file; a case's label applies to the lines in it. */
 export interface SaidLabel {
   line: number
   lastLine: number
@@ -74,7 +74,7 @@ export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | '
   amount: number
 }
 
-/** Those of these lines (a multirange) whose labels differ from the file. */
+/** The lines among these (a multirange) whose labels differ from the file. */
 export async function listLabelGroups(
   tx: CustomerTx,
   documentId: number,

@@ -23,7 +23,7 @@ import {
 } from './stop.queries.ts'
 
 export interface RecallAnswer {
-  /** Recalls that the caller was shown and receives anyway: the answer is stored with the order. */
+  /** Recalls that the caller was shown and chose to receive despite; the answer is stored with the order. */
   knownRecallIds?: number[] | undefined
   /** The caller's reason. */
   recallReason?: string | undefined
@@ -39,10 +39,10 @@ interface Receiving {
 }
 
 /**
- * Refuses a receipt of recalled packages, unless somebody's answer is on file for each recall and this order. What is on hold is never received, so
- * putting it there answers too. A dismissal speaks of the packages that were there: one that comes later is asked about. An answer holds while the recall is
- * no graver. REST is documented to receive and does; the hit is told by mail and shown. A lot that is only possibly meant stops nobody; neither does any
- * without the subscription.
+ * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Packages on hold are never received, so putting
+ * them on hold is an answer too. A dismissal applies to the packages that existed then: a later package is asked about. An answer holds as long as
+ * the recall does not become more severe. REST receives as documented; the hit is reported by mail and on screen. A possible match does not stop a
+ * receipt, and neither does any match without the subscription.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
  */
@@ -65,7 +65,7 @@ export async function stopRecalled(
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
   const counted = new Set(named.map(lotKeyOf))
-  // Counted already if the file's lot is recalled as well.
+  // Already counted if the file's lot is recalled as well.
   for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
@@ -101,7 +101,7 @@ async function mayReceiveGrave(
   if ((await readCustomerSettings(tx, session.customerId)).classOneNeedsRelease) throw new AppError(recallErrors.recall_release_needed)
 }
 
-/** A package may be scanned before its lot was compared: it is compared here. */
+/** A package may be scanned before its lot was compared, so its lot is compared here. */
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))

@@ -15,17 +15,15 @@ import {
 } from '../subscription.queries.ts'
 import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewed, itemWords, replaces } from './checkout.rules.ts'
 
-/** A provider message may be late; nobody waits for anything older. */
+/** A provider message may be late; older checkouts are no longer waited for. */
 const LOOK_BACK_MS = 90 * DAY_MS
 
 /**
  * Finds the checkout of each new subscription. Subscriptions that an upgrade replaces are ended at no cost, by a job that retries until the provider
- * has done
- * it (BILL-031), even if the checkout was abandoned before it was paid. Of two payments for the same item one is not renewed, and the customer admin
- * is
- * notified.
+ * has done it (BILL-031), even if the checkout was abandoned before it was paid. If the same item was paid twice, one of the two is not renewed, and
+ * the customer admin is notified.
  *
- * @param orders number of orders of the account; a one-time purchase appears as nothing else.
+ * @param orders number of orders of the account; a one-time purchase is visible only in this number.
  */
 export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: number): Promise<void> {
   const { plans } = await readBilling(tx)
@@ -48,7 +46,7 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
   await settleEndings(tx, actor)
 }
 
-/** Ends it at once at no cost. If it was charged again after the credit was computed, it stays until the end of that period. */
+/** Ends it at once at no cost. If it was charged again after the credit was computed, it stays active until the end of that period. */
 async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
   const wasRenewed = (subscription: string) => {
     const row = active.find((one) => one.subscription === subscription)
@@ -79,8 +77,8 @@ async function settleOnce(
 }
 
 /**
- * Handles two paid checkouts of which one replaced the other: the later one alone keeps charging for the plan in both. The replaced one may have
- * brought other things that are still wanted, so the admin gets one mail.
+ * Handles two paid checkouts of which one replaced the other: only the later one keeps charging for a plan in both. The replaced one may contain
+ * other items that are still wanted, so the admin gets one mail.
  */
 async function settleGivenUp(
   tx: CustomerTx,
@@ -90,7 +88,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Two upgrades count as twins.
+    // Two upgrades are always treated as duplicates of each other.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
@@ -128,7 +126,7 @@ function findTwin(
   return undefined
 }
 
-/** Of two carts, the one that replaced the other; of two upgrades the larger, else the first. */
+/** For two carts, the one that replaced the other; for two upgrades the larger, else the first. */
 function chooseKept(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
   const isUpgrade = later.checkout.endsSubscriptions.length > 0
   const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id

@@ -62,7 +62,7 @@ interface Came {
   begunAt: Date | null
 }
 
-/** The amount of this product that the checkout buys; any Enterprise matches any other. 0: none. */
+/** The quantity of this product that the checkout buys; 0 if none. Any Enterprise matches any other. */
 function readAmount(plans: PlanTable, list: unknown, came: string): number {
   const fits = isEnterprise(plans, came)
     ? (product: string) => isEnterprise(plans, product)
@@ -70,7 +70,7 @@ function readAmount(plans: PlanTable, list: unknown, came: string): number {
   return items.parse(list).reduce((sum, { product, quantity }) => sum + (fits(product) ? quantity : 0), 0)
 }
 
-/** Whether a checkout buys what an earlier one brought, or one of Basic and Enterprise after the other. */
+/** Whether a checkout buys the product of an earlier one again, or Basic and Enterprise one after the other. */
 export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, came: string): boolean {
   if (readAmount(plans, later.items, came) > 0) return true
   const others = items.parse(later.items)
@@ -82,10 +82,10 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
 const SLACK_MS = DAY_MS
 
 /**
- * The checkout that a subscription came from: an equal amount first, then an open checkout, then the newest. An abandoned session can be paid until
+ * The checkout that a subscription came from: an equal quantity first, then an open checkout, then the newest. An abandoned session can be paid until
  * it expires, so abandoned checkouts count too.
  *
- * @param known subscriptions that show what a checkout brought already: it brings each product once.
+ * @param known subscriptions whose checkout is already known, because a checkout creates each product once.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,
@@ -136,13 +136,13 @@ const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
 const isOnce = (plans: PlanTable, { items: list }: Awaited): boolean =>
   items.parse(list).every(({ product }) => !isRecurring(plans, product))
 
-/** A cart of one-time purchases brings an order and no subscription. */
+/** A cart of one-time purchases creates an order and no subscription. */
 export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { orders: number; checkouts: readonly Awaited[] }): boolean =>
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
  * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders: these are the orders that no
- * other checkout explains, oldest checkout first, while its session can be paid.
+ * other checkout explains, assigned to the oldest checkout first, while its session can be paid.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,

@@ -49,7 +49,7 @@ import {
 } from '../subscription.queries.ts'
 import { isSameCheckout } from './checkout.rules.ts'
 
-/** The parts of a context that buying needs. */
+/** The parts of a context that purchases need. */
 export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
 
 /**
@@ -65,7 +65,7 @@ export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentP
 /**
  * Sends a request to the provider.
  *
- * @throws AppError payment_unreachable, payment_refused with the provider's words.
+ * @throws AppError payment_unreachable, payment_refused with the provider's message.
  */
 export function askProvider<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
@@ -88,11 +88,11 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
  * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
  */
 export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
-  // Over REST there is nobody to ask, and its contract has one answer.
+  // Over REST no person can be asked, and the contract defines the answer.
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
-  // Only an upgrade has a price of its own, and nobody reports it to us.
+  // Only an upgrade has a custom price, and the provider does not report it to us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })
@@ -131,17 +131,17 @@ interface Opening {
   had: string[]
   /** For each subscription that it ends, the day until which it is paid; a later day means another charge. */
   creditedUntil: Readonly<Record<string, string>>
-  /** Replaces an open checkout. */
+  /** Whether it replaces an open checkout. */
   isInstead: boolean
 }
 
-/** Timeout of the provider's request. An older reservation was left by a process that ended. */
+/** Timeout of the provider's request. An older reservation was left by a process that crashed. */
 const RESERVED_MS = 2 * 60_000
 const SESSION_MS = DAY_MS
 
 interface Reservation {
   id: number
-  /** The checkout that it replaces, which becomes current again if no session is created. */
+  /** The replaced checkout, which becomes current again if no session is created. */
   replaced: number | null
 }
 
@@ -178,7 +178,7 @@ async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: Pa
   return made
 }
 
-/** Reserves the customer's one open checkout, or reuses the one there is. */
+/** Reserves the customer's one open checkout, or reuses the existing one. */
 async function reserve(
   tx: CustomerTx,
   session: Session,
@@ -195,7 +195,7 @@ async function reserve(
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
       return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
     }
-    // An upgrade with other terms replaces the previous one, which nobody would want now.
+    // An upgrade with other terms replaces the previous one, which is no longer wanted.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
@@ -227,7 +227,7 @@ async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<v
 
 type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
 
-/** Facts on the open checkout for its page. */
+/** Facts about the open checkout for its page. */
 const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: string) => ({
   items: checkoutItems.parse(items).map(({ product, quantity }) => ({ product, quantity })),
   begunAt: begunAt.toISOString(),
@@ -235,7 +235,7 @@ const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: s
   checkoutUrl,
 })
 
-/** The customer's account at the provider, created by the first purchase. If two run at once, the first one's counts for both. */
+/** The customer's account at the provider, created by the first purchase. If two purchases run at once, both use the first one's account. */
 async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
@@ -254,7 +254,7 @@ interface Shop {
   replaced: Set<string>
 }
 
-/** Current products and subscriptions from the provider: stored ones may be days old, and money is computed from them. */
+/** Reads current products and subscriptions from the provider, because stored ones may be days old and amounts are computed from them. */
 async function readShop(ctx: Buying, session: Session): Promise<Shop> {
   const { log, inTx } = ctx
   await askProvider(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
@@ -299,7 +299,7 @@ async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
   return { enterprise, title: plan?.title ?? 'Enterprise', priceCents, quantity, proration, basics, ends, had }
 }
 
-/** @throws AppError price_missing in the documented words (BILL-025, BILL-026). */
+/** @throws AppError price_missing with the documented text (BILL-025, BILL-026). */
 function mustHavePrice({ config }: Buying, prices: readonly ProviderProduct[], product: string, name: string): number {
   const price = prices.find((one) => one.product.toLowerCase() === product.toLowerCase())?.pricing.US?.price
   if (price === undefined)
@@ -353,9 +353,8 @@ export async function readUpgrade(ctx: Buying, session: Session): Promise<Upgrad
 }
 
 /**
- * Starts the checkout of the upgrade: Enterprise with the credit as a discount on its first month (BILL-029). Started again on the same terms before
- * payment, it is
- * the same checkout. With other terms both can be paid, and `checkout-arrival` handles the second payment.
+ * Starts the checkout of the upgrade: Enterprise with the credit as a discount on its first month (BILL-029). If it is started again with the same
+ * terms before payment, it is the same checkout. With other terms both can be paid, and `checkout-arrival` handles the second payment.
  *
  * @throws AppError as {@link readUpgrade}
  */

@@ -4,12 +4,12 @@ import { selectEndings } from './ending.joins.ts'
 interface NewEnding {
   subscription: string
   why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
-  /** The subscription that replaces it, in words. */
+  /** The replacing subscription, in words. */
   kept: string | null
   begunAt: Date
 }
 
-/** Known ones stay as they are. */
+/** Leaves existing rows unchanged. */
 export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]): Promise<void> {
   if (!rows.length) return
   await tx

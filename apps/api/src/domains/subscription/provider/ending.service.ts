@@ -13,7 +13,7 @@ import { type EndingRecord, insertEndings, listEndings, updateEnding } from './e
 /** How long a double payment is shown: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
-/** Ends subscriptions by a job: at once because Enterprise replaces them, or with their period because it is paid. */
+/** Ends subscriptions by a job: at once if Enterprise replaces them, or at the end of their period if it is paid. */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // The other of two upgrades may have seen the charge already.
+  // The other one of two upgrades may have detected the charge already.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {
@@ -82,7 +82,7 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
   row.isActive &&
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
-/** A paid subscription works until its period ends; one replaced by Enterprise ends at once. */
+/** A paid subscription works until its period ends; a subscription replaced by Enterprise ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
 
@@ -94,8 +94,7 @@ const PAID = {
   },
   givenUp: {
     subject: 'You paid two checkouts',
-    what: (kept: string | null) =>
-      `Two checkouts were paid, and one had taken the place of the other. You keep ${kept ?? 'the later one'}.`,
+    what: (kept: string | null) => `Two checkouts were paid, and one had replaced the other. You keep ${kept ?? 'the later one'}.`,
     say: 'say that you paid a checkout that you had replaced',
   },
   renewed: {
@@ -125,7 +124,7 @@ async function auditEnding(tx: CustomerTx, actor: Actor, { why, kept }: EndingRe
   await mailBuyer(tx, actor, { subject: `${subject}: ${ended.display} is canceled`, text })
 }
 
-/** Mails the admin about a checkout that was paid although another had replaced it: what it brought may be wanted anyway. */
+/** Mails the admin about a checkout that was paid although another had replaced it, because its items may still be wanted. */
 export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
@@ -144,7 +143,7 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
-/** For the page: pending endings, and recent double payments for their refund. */
+/** Pending endings, and recent double payments for their refund, for the page. */
 export function describeEndings(
   endings: readonly EndingRecord[],
   subscriptions: readonly Pick<SubscriptionRecord, 'id' | 'subscription' | 'display' | 'quantity'>[],

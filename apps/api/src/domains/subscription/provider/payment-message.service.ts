@@ -21,7 +21,7 @@ export function isSigned(body: Buffer, signature: string | undefined, secret: st
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** @returns undefined if the bytes are no events. */
+/** @returns undefined if the bytes are not events. */
 export function readEvents(body: Buffer): PaymentEvent[] | undefined {
   try {
     return message.parse(JSON.parse(body.toString('utf8'))).events

@@ -23,19 +23,19 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type StoredSubscription, trailFacts } from '../subscription.rules.ts'
 
-/** Reading the provider takes short transactions before and after, and none during the request. */
+/** Reading the provider opens short transactions before and after the request, but none during it. */
 export interface ProviderAccess {
   payment: PaymentProvider
   log: Log
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** The provider did not return the account: it does not know it, or it limits our calls. */
+/** The provider did not return the account, because it does not know it or limits our calls. */
 export class AccountUnknownError extends PaymentUnreachableError {
   override name = 'AccountUnknownError'
 }
 
-/** A difference between the provider and what was stored. */
+/** A difference between the provider's data and the stored data. */
 export interface ProviderDifference {
   subscription: string
   before: Record<string, unknown> | null
@@ -56,7 +56,7 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // A provider that does not know the customer removes nothing: a person has to check. Or it limits our calls; either way nothing was read.
+    // If the provider does not know the customer, nothing is removed, because a person must check first; it may also be limiting our calls.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
   }
@@ -70,7 +70,7 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
-  // A later read, or a change of ours, overtook this one.
+  // A later read, or a change of ours, was stored before this one.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })
@@ -160,7 +160,7 @@ async function mailDeclined(
 
 async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // Includes what arrived in the meantime.
+  // Includes data that arrived in the meantime.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }

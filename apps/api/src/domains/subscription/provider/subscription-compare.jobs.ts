@@ -7,8 +7,8 @@ import { enqueue } from '../../../jobs/queue.ts'
 import { dropOldEvents } from './payment-message.service.ts'
 
 /**
- * Every night: compares all customers with the provider, whatever messages were lost. Each customer has its own job that retries for hours, in case
- * the provider is unavailable at that minute; the jobs run one after the other, so that imports keep a worker.
+ * Compares all customers with the provider every night, in case messages were lost. Each customer has a separate job that retries for hours if the
+ * provider is unavailable; the jobs run one after the other, so that imports keep a worker.
  */
 export const compareJob = defineJob({
   name: 'subscription.compare',

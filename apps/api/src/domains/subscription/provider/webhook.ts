@@ -27,7 +27,7 @@ export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Pro
         return reply.code(401).send({ error: 'The signature is wrong.' })
       }
       const events = readEvents(body)
-      if (!events) return reply.code(400).send({ error: 'These are no events.' })
+      if (!events) return reply.code(400).send({ error: 'The body contains no events.' })
       await withSystem(deps.system, async (tx) => {
         for (const customerId of await keepEvents(tx, events, { now: deps.clock.now(), log: deps.log })) {
           const scoped = await enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })

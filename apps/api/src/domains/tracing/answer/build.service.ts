@@ -12,7 +12,7 @@ import type { PackFile } from '../../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
-import { proveAuditRowOnceSealed, readLogKey } from '../../audit/audit-log.service.ts'
+import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { findElsewhere, type TracedDocument, traceItems } from '../find/find.service.ts'
@@ -143,5 +143,5 @@ async function proveManifest(job: JobContext, answer: AnswerRecord, session: Ses
   const auditId = await job.inTx('read write', (tx) =>
     audit(tx, { now: job.clock.now(), userId }, { action: 'tracing.seal', subject: 'tracing', subjectId: answer.requestId, detail }),
   )
-  return (await proveAuditRowOnceSealed(job, { customerId, auditId }, async () => undefined)).proof
+  return (await proveNewAuditRow(job, { customerId, auditId })).proof
 }

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 /** A paper of an active partner that is due. */
 export type Due = Omit<DuePaper, 'daysLeft'> & {
-  /** Null: the partner belongs to all locations. */
+  /** Null if the partner belongs to all locations. */
   locationId: number | null
 }
 
@@ -16,11 +16,11 @@ const kindWords = sql`case l.kind ${sql.join(
 /** "Wholesaler license 031-04418, New York" */
 const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
 
-/** No agreement `n` of its kind continues the agreement `a` without a gap. */
+/** Whether no agreement `n` of its kind continues the agreement `a` without a gap. */
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
-/** Licenses that ended, or end by the last day, and that no other license of their kind and state continues; soonest first. */
+/** Licenses that have ended or end by the last day, if no other license of their kind and state continues them; soonest first. */
 export const selectEnding = (today: string, to: string) => sql<Due>`
     select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
     from partner_license l
@@ -41,7 +41,7 @@ export const selectChecks = (today: string, to: string) => sql<Due>`
       and (l.valid_to is null or l.valid_to >= ${today}::date)
     order by l.next_check, l.id`
 
-/** Agreements that end within these days and that no other of their kind continues. */
+/** Agreements that end within these days, if no other agreement of their kind continues them. */
 export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
     from partner_agreement a

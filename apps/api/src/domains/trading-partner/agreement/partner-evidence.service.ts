@@ -4,7 +4,7 @@ import type { Context } from '../../../call/context.ts'
 import { readEvidence, uploadEvidence } from '../../file/evidence.service.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 
-/** Uploads a file that a license or an agreement of the partner may then name. @throws AppError partner_not_found, those of a file. */
+/** Uploads a file that a license or an agreement of the partner may then refer to. @throws AppError partner_not_found, those of a file. */
 export async function uploadPartnerEvidence(
   ctx: Context,
   session: Session,

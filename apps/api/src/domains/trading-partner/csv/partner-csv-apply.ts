@@ -30,17 +30,17 @@ export interface Applying {
   spoken: Set<number>
 }
 
-/** Why a line cannot be applied although each of its cells is readable. */
+/** The reason why a line cannot be applied although each of its cells is readable. */
 export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
-    faults.push(`several addresses "${address.addressLineOne}" are on file and none is like this one: change it on the partner’s page`)
+    faults.push(`several addresses "${address.addressLineOne}" are on file and none matches this one: change it on the partner’s page`)
   if (contact && matchContact(partner, contact) === UNCLEAR)
-    faults.push(`several contacts named ${contact.firstName} are on file and none is like this one: change it on the partner’s page`)
+    faults.push(`several contacts named ${contact.firstName} are on file and none matches this one: change it on the partner’s page`)
   return faults
 }
 
-/** Plans what one line adds to a partner and changes. */
+/** Plans the additions and changes that one line makes to a partner. */
 export function planEntry(partner: KnownPartner, entry: CsvEntry, told: LinePlan, applying: Applying): void {
   const { added, changed, writes } = told
   const { gln, accountNumber } = entry
@@ -137,7 +137,7 @@ function applyLicense(partner: KnownPartner, license: License, { added, changed,
     writes.push({ kind: 'license', of: partner, made, fields: { ...license, ...none } })
     return
   }
-  // An empty cell changes nothing: it makes no license endless.
+  // An empty cell changes nothing, so it does not make a license endless.
   const validTo = license.validTo ?? there.validTo
   const issuingBody = license.issuingBody ?? there.issuingBody
   if (there.validTo === validTo && there.issuingBody === issuingBody) return

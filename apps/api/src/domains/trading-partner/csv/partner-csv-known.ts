@@ -14,7 +14,7 @@ export type Address = NonNullable<CsvEntry['address']>
 export type Contact = NonNullable<CsvEntry['contact']>
 export type License = NonNullable<CsvEntry['license']>
 
-/** A stored part, or one that earlier lines add; its id is 0 then. */
+/** A stored part, or a part that earlier lines add, with id 0. */
 export type KnownAddress = Address & { id: number }
 export type KnownLicense = License & { id: number }
 export interface KnownContact {
@@ -26,7 +26,7 @@ export interface KnownContact {
   details: Set<string>
 }
 
-/** A partner as stored, or as earlier lines leave it. It may have several equal parts. */
+/** A partner as stored, or as changed by earlier lines. It may have several equal parts. */
 export interface KnownPartner extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]

@@ -5,7 +5,7 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** Several stored parts may be meant, and none equals the line. */
+/** The line may mean several stored parts, and none equals it. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
@@ -23,7 +23,7 @@ export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownA
  * The address that a line changes if none matches: the only one of its kind and first line that no other line names.
  *
  * @param spoken addresses that other lines name or have changed
- * @returns undefined: it is a new one.
+ * @returns undefined if the address is new.
  */
 export function findChanged(
   { addresses }: KnownPartner,
@@ -46,7 +46,7 @@ export function matchContact({ contacts }: KnownPartner, told: Contact): KnownCo
   return named.length === 1 ? named[0] : UNCLEAR
 }
 
-/** A renewal keeps its number and begins on another day. It is a license of its own, so that past days keep their answer. */
+/** A renewal keeps its number and begins on another day. It is a separate license, so that past days keep their answer. */
 export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>

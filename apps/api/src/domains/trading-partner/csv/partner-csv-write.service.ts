@@ -17,7 +17,7 @@ interface Numbered {
   id: number
 }
 
-/** One write of a line. */
+/** A single write that a line causes. */
 export type Write =
   | { kind: 'partner'; made: Numbered; values: NewPartner }
   | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
@@ -30,10 +30,10 @@ export type Write =
 
 type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
-/** Writes a plan: new rows table by table, a thousand at once, then changes, which may concern new rows of earlier lines. */
+/** Writes a plan: new rows table by table, a thousand at once, then changes, which may affect new rows of earlier lines. */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
-  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // grouped by it
+  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // grouped by this key
   await number(of('partner'), (some) =>
     insertPartners(
       tx,

@@ -11,7 +11,7 @@ import {
 } from '@seriatim/schema'
 import { readWrittenDay } from '../../../core/day.ts'
 
-/** The columns of the table, in the order of our exports. In an import they may stand in any order, and optional ones may be missing. */
+/** The columns of the table, in the order of our exports. In an import they may be in any order, and optional ones may be missing. */
 export const COLUMNS = [
   'partner id',
   'partner',
@@ -70,7 +70,7 @@ const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
 /** A parsed line; `faults` name what could not be accepted. */
 export interface CsvEntry {
-  /** In an export: which of the partners with this name. */
+  /** Identifies the partner in an export if several have this name. */
   id: number | undefined
   name: string
   type: PartnerType | undefined
@@ -104,7 +104,7 @@ interface Known {
   currentYear: number
 }
 
-/** The forms' own limit. */
+/** The same limit as in the forms. */
 const LONGEST = 200
 const SHORTER: Partial<Record<CsvColumn, number>> = {
   city: 100,
@@ -125,7 +125,7 @@ export function parseCsvLine(cells: Cells, { states, currentYear }: Known): { en
   if (!cells.partner) faults.push('partner is empty')
   const chosen = <Key extends string>(column: CsvColumn, words: Readonly<Record<Key, string>>): Key | undefined => {
     const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
-    const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // its own keys
+    const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // The object's own keys.
     if (text && !found) faults.push(`${column} "${cells[column]}" is not one of ${Object.keys(words).join(', ')}`)
     return found
   }
@@ -210,7 +210,7 @@ function readLicense(
   if (!isThere) return undefined
   if (!cells['license kind']) faults.push('a license needs its kind')
   if (!cells['license number']) faults.push('a license needs its number')
-  // A forgotten state would authorize the partner everywhere.
+  // A missing state would authorize the partner everywhere.
   if (!cells['license state']) faults.push(`a license needs its state, or "${FEDERAL}"`)
   if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
   if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')

@@ -24,7 +24,7 @@ interface Line extends PartnerCsvLine, LinePlan {
 const SHOWN = 500
 
 /**
- * Previews an import, line by line, without writing anything. Stored values that the table does not name stay.
+ * Previews an import, line by line, without writing anything. Stored values that the table does not contain are kept.
  *
  * @throws AppError partner_csv_unreadable if the column `partner` is missing or there are too many lines.
  */
@@ -88,14 +88,14 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
 
 async function readRows(text: string): Promise<string[][]> {
   try {
-    // The header, and one line more than allowed.
+    // The header row, and one line more than allowed.
     return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const detail =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark that opens a cell is never closed.'
-        : `A program cannot read it: ${error.message}.`
+        : `The table cannot be read: ${error.message}.`
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail, cause: error })
   }
 }
@@ -168,13 +168,13 @@ async function readTable(tx: CustomerTx, session: Session, entries: readonly Csv
 }
 
 interface PlaceOfLine {
-  /** Undefined: a new partner, or a line with faults. */
+  /** Undefined for a new partner or a line with faults. */
   known: KnownPartner | undefined
   locationId: number | null
   faults: string[]
 }
 
-/** The partner that a line means: by id, else by name and location, and among several of one name by GLN. */
+/** The partner that a line means: by id, else by name and location; if several have the name, by GLN. */
 function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
   const { id, name, location, gln } = entry

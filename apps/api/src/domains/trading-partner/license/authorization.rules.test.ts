@@ -71,12 +71,12 @@ describe('the authorization of a partner on a day', () => {
       expect([day, on(day, [license()]).status]).toEqual([day, status])
   })
 
-  test('is expiring from 90 days before the end', () => {
+  test('counts as expiring from 90 days before the end', () => {
     expect(on(addCalendarDays('2026-10-26', -91), [license()]).status).toBe('authorized')
     expect(on(addCalendarDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
   })
 
-  test('continues with a renewal that leaves no gap', () => {
+  test('continues if a renewal leaves no gap', () => {
     const renewal = license({ validFrom: '2026-10-27', validTo: '2028-10-26' })
     expect(on('2026-10-01', [renewal, license()])).toMatchObject({ status: 'authorized', until: '2028-10-26' })
     expect(on('2026-10-01', [{ ...renewal, validFrom: '2026-10-28' }, license()])).toMatchObject({
@@ -85,7 +85,7 @@ describe('the authorization of a partner on a day', () => {
     })
   })
 
-  test('never says yes on a day without a license, nor no on one that the state’s license covers', () => {
+  test('is never valid on a day without a license, and always valid on a day that the state’s license covers', () => {
     const day = fc.integer({ min: 0, max: 900 }).map((days) => addCalendarDays('2025-01-01', days))
     const one = fc.record({
       kind: fc.constantFrom('wholesaler' as const, 'manufacturer' as const),
@@ -110,7 +110,7 @@ describe('the authorization of a partner on a day', () => {
   })
 })
 
-test('one license is valid, ends soon, has ended or has not begun', () => {
+test('a single license is valid, expires soon, has expired or has not begun', () => {
   expect(licenseStanding(license(), '2026-09-16')).toEqual({ standing: 'expiring', daysLeft: 40 })
   expect(licenseStanding(license(), '2026-10-27')).toEqual({ standing: 'expired', daysLeft: -1 })
   expect(licenseStanding(license(), '2024-12-31')).toEqual({ standing: 'notYet', daysLeft: null })

@@ -7,13 +7,13 @@ export const EXPIRING_DAYS = 90
 /** Days before its date at which a check is due. */
 export const CHECK_DAYS = 7
 
-/** The facts of a license that decide; days are `YYYY-MM-DD`, both inclusive. */
+/** The facts of a license that decide about authorization; days are `YYYY-MM-DD`, both inclusive. */
 export interface LicenseDays {
   kind: LicenseKind
-  /** Null: federal. */
+  /** Null if federal. */
   stateId: number | null
   validFrom: string
-  /** Null: no end. */
+  /** Null if there is no end. */
   validTo: string | null
 }
 
@@ -38,13 +38,13 @@ interface Asked {
   stateId: number | null
   /** The partner's business. Null: derived from its licenses; if they cover several, each must be valid. */
   business: PartnerBusiness | null
-  /** The day on which the customer stopped buying from it; null: active. */
+  /** The day on which the customer stopped buying from it; null if active. */
   deactivatedOn: string | null
 }
 
 /**
- * Whether a partner with these licenses may sell in a state on a day: a license of its business covers the day. If the partner has state licenses of
- * that kind, only this state's counts; otherwise the federal one does.
+ * Whether a partner with these licenses may sell in a state on a day: a license of its business must cover the day. If the partner has state licenses
+ * of that kind, only this state's counts; otherwise the federal license does.
  */
 export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
   if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
@@ -70,11 +70,11 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
 export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null): boolean =>
   authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 
-/** The entry that counts among several with one GLN: an authorized one must not override one that may not sell. */
+/** Chooses the entry that counts if several have one GLN: an authorized one must not override one that may not sell. */
 export const chooseSeller = <T extends { authorization: Pick<Authorization, 'status'> | null }>(answers: readonly T[]): T | undefined =>
   answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
 
-/** For each business its licenses: the business the partner is in, or those its licenses cover. */
+/** The licenses for each business: the partner's business, or all businesses that its licenses cover. */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
   const kinds = [...new Set(licenses.map((license) => license.kind))]
@@ -113,7 +113,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
   return { isCovered: true, until, since: null }
 }
 
-/** The standing of one license on a day. */
+/** The status of one license on a day. */
 export function licenseStanding(
   license: Pick<LicenseDays, 'validFrom' | 'validTo'>,
   day: string,

@@ -5,13 +5,13 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 
 interface Standings {
   on: string
-  /** Those in use, by name. */
+  /** The filters in use, by name. */
   filters: readonly (readonly [name: string, value: string | undefined])[]
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** Whether each partner that the filters found was authorized on a day, landscape. */
+/** Lists for each partner in the search whether it was authorized on a day, in landscape. */
 export function standingSheet({ on, filters, columns, rows }: Standings, made: Made): Sheet {
   const title = `Trading partners: authorized on ${printDay(on)}?`
   const note = html`<p class="note">Derived from the licenses on file, for each state in which the listed locations receive.</p>`

@@ -37,7 +37,7 @@ const licenses = (tx: CustomerTx) =>
     ])
     .where('partnerLicense.removedAt', 'is', null)
 
-/** Stored licenses, the first to end first. */
+/** Stored licenses, ordered by end date. */
 export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
   licenses(tx)
     .where('partnerLicense.tradingPartnerId', '=', tradingPartnerId)
@@ -70,7 +70,7 @@ export async function updateLicense(tx: CustomerTx, id: number, values: LicenseF
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
 
-/** Removes a license from every count; its row stays. */
+/** Excludes a license from every count; its row is kept. */
 export async function markLicenseRemoved(
   tx: CustomerTx,
   id: number,

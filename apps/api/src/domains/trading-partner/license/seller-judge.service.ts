@@ -7,7 +7,7 @@ import { listSellers, selectLocationStates } from '../trading-partner.queries.ts
 import { authorizationOn, chooseSeller, coversDay } from './authorization.rules.ts'
 import { listLicenseRows } from './license.queries.ts'
 
-/** A purchase: who sold to which location, on which day. */
+/** A purchase, with seller, location and day. */
 export interface Purchase {
   senderGln: string | null
   locationId: number
@@ -23,10 +23,10 @@ export interface JudgedSeller {
   licenses: string
 }
 
-/** Finds the seller of a purchase and whether it was authorized on that day; undefined: no partner has the GLN. */
+/** Finds the seller of a purchase and whether it was authorized on that day; undefined if no partner has the GLN. */
 export type SellerJudge = (purchase: Purchase) => JudgedSeller | undefined
 
-/** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another one is judged as that one. */
+/** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another is judged as that partner. */
 export async function readSellerJudge(tx: CustomerTx, timeZone: string): Promise<SellerJudge> {
   const sellers = await listSellers(tx)
   const byGln = Map.groupBy(sellers, ({ gln }) => gln)

@@ -22,7 +22,7 @@ import { listLicenseRows } from './license.queries.ts'
 
 const day = (on: string | null) => (on === null ? '' : printDay(on))
 
-/** One row for each partner and state, as of the day that the search names. */
+/** One row for each partner and state, as of the day of the search. */
 async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSearch) {
   const on = readSearch(session, search).day
   const standings = await listStandings(tx, session, search)
@@ -50,7 +50,7 @@ async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSe
   return { on, filters: listFilters(search, states), columns, rows }
 }
 
-/** The filters in use, under the names that the list's form gives them. */
+/** The filters in use, under their names in the list's form. */
 function listFilters(
   { name, gln, city, stateId, type, authorization, deactivated }: PartnerFileSearch,
   states: ReadonlyMap<number, string>,

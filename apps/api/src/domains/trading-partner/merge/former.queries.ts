@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A partner that the customer stopped buying from, or that was merged into another. */
+/** A partner from which the customer stopped buying, or that was merged into another. */
 export interface Former {
   id: number
   name: string
@@ -25,7 +25,7 @@ export async function listFormerNamed(tx: CustomerTx, names: readonly string[]):
   return rows
 }
 
-/** Former partners with these GLNs that no active partner has. The GLNs of a merged one moved to the kept one. */
+/** Former partners with these GLNs, if no active partner has them. The GLNs of a merged partner moved to the kept one. */
 export async function listFormerOfGlns(tx: CustomerTx, glns: readonly string[]): Promise<(Former & { gln: string })[]> {
   const { rows } = await sql<Former & { gln: string }>`
     select p.id, p.name, p.location_id as "locationId", p.deactivated_at as "deactivatedAt", p.deactivate_reason as reason, null as "mergedInto",

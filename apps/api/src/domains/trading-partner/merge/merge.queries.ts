@@ -12,15 +12,15 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  /** Notices as they were, because mails sent to the kept one since overwrite them. */
+  /** Notices before the merge, because mails sent later to the kept partner overwrite them. */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
-  /** The kept one's type, if it changed. */
+  /** The kept partner's previous type, if it changed. */
   type: z.enum(['upstream', 'downstream', 'both']).nullable(),
 })
 export type Moved = z.output<typeof moved>
 
-/** Parts that the kept one already has stay where they are. */
+/** Parts that the kept partner already has are not moved. */
 const TABLES = {
   glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
   addresses: { table: 'partner_address', unless: sql`false` },
@@ -35,7 +35,7 @@ const TABLES = {
   told: { table: 'partner_gln_told', unless: sql`k.global_location_number = m.global_location_number` },
 } as const
 export type MovedPart = keyof typeof TABLES
-export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // its own keys
+export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // The object's own keys.
 
 /** @returns the ids of the parts that now belong to the kept partner. */
 export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {
@@ -48,7 +48,7 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** Moves back what is still there; if the other one got the same part in the meantime, the kept one loses it too. */
+/** Moves back the parts that still exist; if the other partner got the same part in the meantime, the kept one loses it too. */
 export async function moveBack(
   tx: CustomerTx,
   part: Exclude<MovedPart, 'told'>,
@@ -76,7 +76,10 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
   return rows.map(({ row }) => row)
 }
 
-/** Moves the other one's notices back. A GLN mailed to the kept one since stays there, and the other one has its earlier notices again. */
+/**
+ * Moves the other partner's notices back. A GLN mailed to the kept partner in the meantime stays there, and the other partner gets its earlier
+ * notices back.
+ */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
   await sql`

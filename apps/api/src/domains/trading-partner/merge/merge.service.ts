@@ -26,7 +26,7 @@ import {
 /** How long a merge can be undone. */
 const UNDO_MS = DAY_MS
 
-/** Locks both rows in a fixed order: concurrent merges wait for each other. */
+/** Locks both rows in a fixed order, so that concurrent merges wait for each other. */
 async function lockBoth(tx: CustomerTx, session: Session, keptId: number, mergedId: number) {
   const first = await lockOwnPartner(tx, session, Math.min(keptId, mergedId))
   const second = await lockOwnPartner(tx, session, Math.max(keptId, mergedId))
@@ -87,9 +87,9 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Moves back what is still with the kept one; what was added or mailed since stays. The other one is active again.
+ * Moves back the parts that the kept partner still has; later additions and mails stay. The other partner is active again.
  *
- * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept one was merged since.
+ * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has been merged again.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {
   const merge = await lockMerge(tx, id)

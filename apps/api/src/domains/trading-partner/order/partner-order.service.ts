@@ -26,8 +26,8 @@ import {
 import { needsDecision, readStopStanding } from './partner-stop.service.ts'
 
 /**
- * Finds the sender of an order: the partner that has the sender's GLN (decision 51). It searches on each request, so that a partner added later has
- * its earlier orders. Also tells whether the receiving location may buy from this partner today.
+ * Finds the sender of an order: the partner that has the sender's GLN (decision 51). It searches on each request, so that a partner added later gets
+ * its earlier orders. It also returns whether the receiving location may buy from this partner today.
  *
  * @throws AppError order_not_found
  */
@@ -75,7 +75,7 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   return makeDraft(tx, session, order)
 }
 
-/** The same for an upload, also without an order. @throws AppError upload_not_found. */
+/** Does the same for an upload, even if it has no order. @throws AppError upload_not_found. */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
   if (!order) throw new AppError(fileErrors.upload_not_found)
@@ -119,7 +119,7 @@ async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender
   }
 }
 
-/** Rows that the partner's page shows of each list. */
+/** Number of rows of each list on the partner's page. */
 const SHOWN = 5
 
 /** A partner's orders, open exceptions and open incidents. @throws AppError partner_not_found. */

@@ -13,8 +13,8 @@ export interface PartnerDecision {
 }
 
 /**
- * The decision on an order, or an earlier decision to receive on one that it replaced: that one admits the partner's goods. A hold covers only what
- * the first file named, so anything that a corrected file adds is asked about.
+ * The decision on an order, or an earlier decision to receive on an order that it replaced, which admits the partner's goods. A hold covers only the
+ * packages that the first file named, so additions in a corrected file are asked about.
  */
 const selectStop = (documentId: number) => sql<PartnerDecision>`
     with recursive line (id, back) as (

@@ -19,7 +19,7 @@ interface OrderPlace {
 type Seller = StopFacts['sellers'][number]
 
 interface Standing {
-  /** Among several partners with the sender's GLN, one that is not authorized. */
+  /** An unauthorized partner among those with the sender's GLN. */
   partner: Seller | undefined
   authorization: StateAuthorization | null
   stop: PartnerDecision | undefined
@@ -41,8 +41,8 @@ export async function readStopStanding(tx: CustomerTx, session: Session, order: 
 }
 
 /**
- * Asked before goods of an order are received. On the page a person has to answer first. Over REST nobody can: the goods come in, as its contract says,
- * and the order asks on its page until somebody has answered.
+ * Checked before goods of an order are received. On the page a person must answer first. Over REST no person can: the goods are received, as the
+ * contract requires, and the order's page asks until somebody has answered.
  *
  * @throws AppError partner_stop with the order, unless the answer is on file.
  */
@@ -58,7 +58,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
 
-/** A decision is needed while goods are still to come, and for goods that came in without one. */
+/** A decision is needed while goods are still expected, and for goods that were received without one. */
 export function needsDecision(
   order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
   { isUndecided, stop }: Standing,

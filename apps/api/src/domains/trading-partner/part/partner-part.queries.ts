@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Together } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Passed as one value: a table of 10,000 partners has more contacts than a statement has parameters. */
+/** Passed as a single value, because a table of 10,000 partners has more contacts than a statement has parameters. */
 const matchOne = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
 const selectGlns = (tx: CustomerTx, partnerIds: readonly number[]) =>
@@ -37,7 +37,7 @@ export const listContactDetails = (tx: CustomerTx, contactIds: readonly number[]
   selectDetails(tx).where('partnerContactId', '=', matchOne(contactIds)).execute()
 export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) => selectAccounts(tx, partnerIds).execute()
 
-/** Everything that a page of partners shows, to be read together. */
+/** All data on a page of partners, to be read together. */
 export function selectPartnerParts(tx: CustomerTx, partnerIds: readonly number[]) {
   const contacts = tx.selectFrom('partnerContact').select('id').where('tradingPartnerId', '=', matchOne(partnerIds))
   return {
@@ -153,7 +153,7 @@ export async function deletePartnerAddress(tx: CustomerTx, id: number): Promise<
   await tx.deleteFrom('partnerAddress').where('id', '=', id).execute()
 }
 
-/** Deletes its details, too. */
+/** Also deletes the contact's details. */
 export async function deletePartnerContact(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('partnerContact').where('id', '=', id).execute()
 }

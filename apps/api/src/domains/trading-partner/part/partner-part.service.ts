@@ -42,7 +42,7 @@ import {
   updatePartnerGln,
 } from './partner-part.queries.ts'
 
-/** Most parts of each kind per partner; forms send no more either. */
+/** Maximum number of parts of each kind per partner; the forms have the same limits. */
 const MOST = { glns: 200, others: 50, details: 20 }
 
 type Told = 'partner.add' | 'partner.updatePart' | 'partner.delete'
@@ -79,7 +79,7 @@ const changed = (before: object, after: object) => ({
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // GLNs that a deactivated partner shares are reported when it is reactivated.
+  // GLNs shared with a deactivated partner are reported when it is reactivated.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 
@@ -151,7 +151,7 @@ export function addPartnerContact(
   })
 }
 
-/** Changes details with an id, adds those without, and leaves the others. @throws AppError partner_part_not_found. */
+/** Changes details with an id, adds those without, and keeps the others. @throws AppError partner_part_not_found. */
 export async function changePartnerContact(
   tx: CustomerTx,
   session: Session,

@@ -10,9 +10,10 @@ import { refusalErrors, userErrors } from '../user.facts.ts'
 import { auditAccess } from './access.service.ts'
 
 /**
- * Many people at many locations, all or nothing: collected on the screen, saved together.
+ * Saves access changes of many people at many locations, all or none.
  *
- * @throws AppError access_changed where somebody else was faster; as `findRefusal`; last_admin with the locations that would have none, unless it is meant.
+ * @throws AppError access_changed if somebody else was faster; as `findRefusal`; last_admin with the locations that would have no admin, unless
+ * confirmed.
  */
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)
@@ -52,7 +53,7 @@ function moved(person: PersonFacts, locationId: number, to: AccessLevel): Person
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/** Asks once about all locations that have an admin now and would have none. */
+/** Asks once about all locations that have an admin now and would have none afterwards. */
 function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
   const administered = (people: readonly PersonFacts[]) =>
     new Set(

@@ -98,7 +98,7 @@ function toAccessEntry({ id, row }: PersonWithAccess, locationId: number, name: 
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }
 
-/** One audit entry for each change of one person at one location, from which the access on any past day can be derived. */
+/** Writes one audit entry per person and location, from which the access on any past day can be derived. */
 export async function auditAccess(
   tx: CustomerTx,
   session: Session,

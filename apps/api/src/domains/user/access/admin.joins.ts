@@ -8,7 +8,7 @@ export interface Admin {
   locationIds: number[]
 }
 
-/** The active people who administer anything. */
+/** The active people who administer any location. */
 export async function listAdmins(tx: CustomerTx): Promise<Admin[]> {
   const { rows } = await sql<Admin>`
     select u.email_address as "emailAddress", u.id = c.admin_id as "isCustomerAdmin",

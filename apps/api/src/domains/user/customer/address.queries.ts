@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Locked until the transaction ends, so that the audit entry's "before" is true. */
+/** Locks the row until the transaction ends, so that the audit entry's previous value is correct. */
 export async function lockSuspectAddress(tx: CustomerTx, userId: number): Promise<string | null> {
   const row = await tx.selectFrom('user').select('suspectMedEmailAddress').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   return row.suspectMedEmailAddress
@@ -10,7 +10,7 @@ export async function updateSuspectAddress(tx: CustomerTx, userId: number, suspe
   await tx.updateTable('user').set({ suspectMedEmailAddress }).where('id', '=', userId).execute()
 }
 
-/** Everybody who sends copies of their reports somewhere. */
+/** Everybody who sends copies of their reports to an address. */
 export function lockSuspectAddresses(tx: CustomerTx) {
   return tx
     .selectFrom('user')
@@ -25,7 +25,7 @@ export async function getRegulatorAddress(tx: CustomerTx, customerId: number): P
   return row.regulatorEmailAddress
 }
 
-/** Locked, too. */
+/** Also locked. */
 export async function lockRegulatorAddress(tx: CustomerTx, customerId: number): Promise<string | null> {
   const query = tx.selectFrom('customer').select('regulatorEmailAddress').where('id', '=', customerId).forUpdate()
   return (await query.executeTakeFirstOrThrow()).regulatorEmailAddress

@@ -12,7 +12,8 @@ import {
 } from './address.queries.ts'
 
 /**
- * Saves the recipients of copies of the user's reports. @returns the previous ones; the row is locked, so that the audit entry's "before" is true.
+ * Saves the recipients of copies of the user's reports. @returns the previous ones; the row is locked, so that the audit entry's previous value is
+ * correct.
  */
 export async function saveSuspectAddress(tx: CustomerTx, userId: number, after: string | null): Promise<string | null> {
   const before = await lockSuspectAddress(tx, userId)
@@ -24,7 +25,7 @@ export function readRegulatorAddress(tx: CustomerTx, customerId: number): Promis
   return getRegulatorAddress(tx, customerId)
 }
 
-/** Removes the address of a deactivated person from everybody's and the customer's copies of reports, with an audit entry for each list. */
+/** Removes the address of a deactivated person from the report copies of all users and of the customer, with an audit entry for each list. */
 export async function dropFromLists(tx: CustomerTx, session: Session, emailAddress: string): Promise<void> {
   const action = 'user.copiesStopped'
   for (const { id, suspectMedEmailAddress: before } of await lockSuspectAddresses(tx)) {
@@ -46,14 +47,14 @@ export async function dropFromLists(tx: CustomerTx, session: Session, emailAddre
   })
 }
 
-/** The list without this address, or unchanged if it does not have it. */
+/** The list without this address, or the unchanged list if it does not contain it. */
 function without(list: string | null, emailAddress: string): string | null {
   const { good } = splitAddresses(list ?? '')
   const left = good.filter((one) => one.toLowerCase() !== emailAddress.toLowerCase())
   return left.length === good.length ? list : left.join('; ') || null
 }
 
-/** Likewise, for the whole customer. */
+/** Does the same for the whole customer. */
 export async function saveRegulatorAddress(tx: CustomerTx, customerId: number, after: string | null): Promise<string | null> {
   const before = await lockRegulatorAddress(tx, customerId)
   if (before !== after) await updateRegulatorAddress(tx, customerId, after)

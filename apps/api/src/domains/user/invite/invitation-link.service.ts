@@ -18,10 +18,10 @@ interface Invited {
   customerId: number
   userId: number
   emailAddress: string
-  /** The person who invites; for the first person of a customer, that person. */
+  /** The inviter; for the first person of a customer, that person. */
   sentById: number
   now: Date
-  /** Where the product is reached, as in `https://seriatim.example.com`. */
+  /** Base URL of the product, such as `https://seriatim.example.com`. */
   origin: string | null | undefined
 }
 
@@ -48,9 +48,9 @@ export async function mailInvitation(
 }
 
 /**
- * Mails a link to the customer admin of a new customer, whom nobody of the customer can invite.
+ * Mails a link to the customer admin of a new customer, because nobody else of the customer can invite that person.
  *
- * @returns the address that it was mailed to; undefined if there is no such customer, or the admin has joined.
+ * @returns the recipient's address; undefined if there is no such customer, or the admin has joined.
  */
 export async function inviteCustomerAdmin(parts: Parts, { customerId, now, origin }: Pick<Invited, 'customerId' | 'now' | 'origin'>) {
   const admin = (await readPeople(parts.tx)).find(({ isCustomerAdmin }) => isCustomerAdmin)

@@ -68,7 +68,7 @@ export async function markTaken(tx: CustomerTx, userId: number, now: Date): Prom
   await tx.updateTable('user').set({ joinedAt: now }).where('id', '=', userId).execute()
 }
 
-/** The row stays for names in the audit trail; seat, address and locations are free again. */
+/** The row is kept for names in the audit trail; seat, address and locations become free again. */
 export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): Promise<void> {
   await tx.deleteFrom('invitation').where('userId', '=', userId).execute()
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()

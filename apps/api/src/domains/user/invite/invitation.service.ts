@@ -27,8 +27,8 @@ import { invitationMail } from './invitation-mail.ts'
 import { expectFreeSeat } from './seats.service.ts'
 
 /**
- * Invites somebody: a user who holds a seat and has no sign-in yet, and a mail with a link. An address that signs in to another organization gets the
- * same answer and the same mail; only who opens its link learns that it cannot be used here.
+ * Invites somebody: creates a user who holds a seat but has no sign-in yet, and mails a link. An address that signs in to another organization gets
+ * the same answer and the same mail; only the person who opens the link learns that the address cannot be used here.
  *
  * @throws AppError invite_needs_location for a location admin who names none, location_not_found, not_allowed; user_known; no_seat, not_subscribed.
  */
@@ -136,11 +136,11 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
 export async function acceptInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
   const { invitation, newPassword, repeatNewPassword } = input
   if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ, { facts: { field: 'repeatNewPassword' } })
-  await readInvitation(ctx, invitation) // before hashing, which costs more
+  await readInvitation(ctx, invitation) // Checked before hashing, which costs more
   const passwordHash = await hashNewPassword(newPassword)
   const emailAddress = await withCustomerAndLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
-    // Checked again under the lock: somebody may have accepted or withdrawn it since.
+    // Checked again under the lock, because somebody may have accepted or withdrawn it in the meantime.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     await addLogin(logins, { customerId, userId, emailAddress, passwordHash })

@@ -18,7 +18,7 @@ export function makeSeats(
   return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
-/** The same for a person who may add people. */
+/** Does the same for a person who may add people. */
 export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
   const {
     people: [people = NOBODY],
@@ -28,7 +28,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checked under the lock, so that the last seat is given once. A limit removes nobody.
+ * Checks under the lock, so that the last seat is given only once. A lower limit does not remove anybody.
  *
  * @throws AppError not_subscribed, no_seat.
  */

@@ -11,10 +11,10 @@ import { updateActive } from './people.queries.ts'
 import { expectAllowed, lockActorAndTarget, readUser } from './people.service.ts'
 
 /**
- * Deactivates somebody or takes that back, and their sign-in with it: sessions, access tokens and a temporary password end in the same transaction,
- * so that the next call of any of them is refused. What they did stays, and so does their access for the day of their return.
+ * Deactivates or reactivates a person together with the sign-in: sessions, access tokens and a temporary password end in the same transaction, so
+ * that their next call is refused. The person's records are kept, and so is the access, for a later reactivation.
  *
- * @throws AppError as `findRefusal`; last_admin unless it is meant; no_seat, not_subscribed for a return.
+ * @throws AppError as `findRefusal`; last_admin unless confirmed; no_seat, not_subscribed for a reactivation.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {

@@ -11,8 +11,8 @@ import { appResetMails } from '../customer/customer.mails.ts'
 import { expectAllowed, lockActorAndTarget } from './people.service.ts'
 
 /**
- * For somebody who lost their authenticator and the recovery codes: from now on codes are mailed to them. Asks for the admin's own password, because
- * who finds a session open would else lower somebody's guard; the person is told by mail.
+ * Removes the authenticator of a person who lost it together with the recovery codes; from then on codes are mailed. The admin's own password is
+ * required, because somebody who finds an open session could otherwise weaken another account; the person is notified by mail.
  *
  * @throws AppError as `findRefusal`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
  */

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The number of active people, invited ones included. */
+/** The number of active and invited people. */
 export function selectPeopleCount(tx: CustomerTx) {
   return tx
     .selectFrom('user')

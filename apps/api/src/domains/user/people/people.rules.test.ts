@@ -59,7 +59,7 @@ describe('rights to manage people', () => {
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
   })
 
-  test('a location is left without an admin when the last active one goes', () => {
+  test('a location is left without an admin when its last active admin leaves', () => {
     expect(findLastAdmin(lead, [owner, lead, staff])).toEqual([MAIN])
     expect(findLastAdmin(lead, [owner, lead, fellow])).toEqual([])
     expect(findLastAdmin(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])
@@ -67,7 +67,7 @@ describe('rights to manage people', () => {
     expect(findLastAdmin(lead, [owner, lead], [BRANCH])).toEqual([])
   })
 
-  test('[USER-015 USER-016] a seat is free when more are allowed than are active', () => {
+  test('[USER-015 USER-016] a seat is free if fewer people are active than allowed', () => {
     expect([hasSeat(2, 1), hasSeat(2, 2), hasSeat(1, 2), hasSeat(0, 0), hasSeat('unlimited', 9999)]).toEqual([
       true,
       false,

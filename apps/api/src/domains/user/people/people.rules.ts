@@ -1,10 +1,10 @@
 import type { Deed } from '@seriatim/schema'
 
-/** The facts about a person that decide, read under the lock. */
+/** The facts about a person that the rules use, read under the lock. */
 export interface PersonFacts {
   id: number
   isActive: boolean
-  /** Accepted the invitation, or never needed one. */
+  /** Whether the person accepted the invitation, or never needed one. */
   hasJoined: boolean
   isCustomerAdmin: boolean
   access: readonly { locationId: number; isAdmin: boolean }[]
@@ -33,8 +33,8 @@ export const isAdminAt = ({ isCustomerAdmin, access }: PersonFacts, locationId: 
 const managesUsers = ({ isCustomerAdmin, access }: PersonFacts) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
- * Why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
- * Services and screens both use this one place.
+ * The reason why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
+ * Services and screens both use this function.
  */
 export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts, locationId?: number): Refusal | undefined {
   const isAtLocation = AT_LOCATION.includes(deed)
@@ -50,7 +50,7 @@ export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts,
   return whose ?? refusalNow(deed, target, locationId)
 }
 
-/** For a location admin at a location of theirs: not a person without any location, and no fellow admin. */
+/** The rule for a location admin at an own location: the target must have a location and must not be a fellow admin. */
 function refusalThere(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
   if (deed === 'remove' || deed === 'revokeAdmin')
@@ -58,7 +58,10 @@ function refusalThere(deed: Deed, target: PersonFacts, locationId: number | unde
   return undefined
 }
 
-/** For a location admin, about the person as a whole: only if all of the person's locations are theirs, and never a fellow admin's sign-in. */
+/**
+ * The rule for a location admin about the person as a whole: all of the person's locations must be the admin's own, and a fellow admin's sign-in is
+ * never affected.
+ */
 function refusalOverall(deed: Deed, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
   if (!isTheirs) return 'user_not_yours'
@@ -85,7 +88,7 @@ function refusalNow(deed: Deed, target: PersonFacts, locationId: number | undefi
   }
 }
 
-/** Omit actions that would have no effect: an admin is not made admin, an active person is not reactivated. */
+/** Omits actions that would have no effect: an admin is not made admin, and an active person is not reactivated. */
 function isSo(deed: Deed, target: PersonFacts, locationId?: number): boolean {
   const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
   if (deed === 'makeAdmin') return isAdmin

@@ -37,7 +37,7 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
   })
 }
 
-/** The people of one change: actor, target, and everybody else, read under the lock. */
+/** The people involved in a change: actor, target, and everybody else, read under the lock. */
 export interface Scene {
   everybody: PersonWithAccess[]
   actor: PersonWithAccess
@@ -45,7 +45,8 @@ export interface Scene {
 }
 
 /**
- * Locks the customer's people and reads them again: the session reflects the start of the call, and somebody may have changed them since.
+ * Locks the customer's people and reads them again, because the session reflects the start of the call, and somebody may have changed them in the
+ * meantime.
  *
  * @throws AppError not_signed_in if the caller is no longer active; user_not_found.
  */
@@ -65,13 +66,13 @@ export async function lockPeopleOf(tx: CustomerTx, session: Session): Promise<Om
   return { everybody, actor }
 }
 
-/** @throws AppError why it is refused. */
+/** @throws AppError with the reason if it is refused. */
 export function expectAllowed(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
   const refusal = findRefusal(deed, actor, target, locationId)
   if (refusal) throw new AppError(refusalErrors[refusal])
 }
 
-/** The customer admin sees everybody; a location admin sees everybody's name and, of their access, the own locations (rest.md). */
+/** The customer admin sees everybody; a location admin sees everybody's name, but their access only at the admin's own locations (rest.md). */
 export async function readUsers(tx: CustomerTx, session: Session): Promise<CustomerUser[]> {
   return (await readPeople(tx)).map((person) => asCustomerUser(person, session))
 }
@@ -87,7 +88,7 @@ export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }
   return { count: (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active }
 }
 
-/** Whether the caller shares a location with this person, or sees all. */
+/** Whether the caller shares a location with this person, or sees everybody. */
 function knows(session: Session, person: PersonFacts): boolean {
   return (
     session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))
@@ -123,12 +124,12 @@ function userStatus({ isActive, hasJoined, row }: PersonWithAccess, now: Date): 
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'
 }
 
-/** @throws AppError location_not_found for one that the caller does not have. */
+/** @throws AppError location_not_found if the caller lacks it. */
 export async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<string> {
   return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
 }
 
-/** @throws AppError location_not_found for one that the caller does not have. */
+/** @throws AppError location_not_found if the caller lacks it. */
 export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
   const found = places.find(({ id }) => id === locationId)
   if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId)))

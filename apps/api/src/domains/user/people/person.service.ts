@@ -16,7 +16,7 @@ import { findInviter, findMailState, selectLastRemovals } from './person.queries
 /** Number of recent audit lines. */
 const LATELY = 8
 
-/** One person for their page. A location admin sees only what concerns the own locations. @throws AppError user_not_found. */
+/** Reads one person for their page. A location admin sees only data of their own locations. @throws AppError user_not_found. */
 export function readPersonPage(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {
     const { removals, places, ...people } = await readInOneQuery(tx, {

@@ -56,7 +56,7 @@ function change(moment: Moment, kind: number, personId: number, locationId: numb
   return undefined
 }
 
-test('undoing lines, newest first, reconstructs every earlier moment', () => {
+test('undoing audit entries, newest first, reconstructs every earlier state of access', () => {
   const step = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

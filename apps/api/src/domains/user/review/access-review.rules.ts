@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@seriatim/schema'
 
-/** One person at a moment. */
+/** One person's access at a moment. */
 export interface Stand {
   id: number
   status: 'active' | 'invited' | 'deactivated'
@@ -26,7 +26,7 @@ const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefi
 const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
 const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
-/** Reverts what one line reports, so that the moment becomes the one before it. Call it newest line first. */
+/** Reverts the change that a line reports, so that the moment becomes the previous one. Call it for the newest line first. */
 export function revertLine(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId

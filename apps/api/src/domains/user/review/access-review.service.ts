@@ -27,8 +27,8 @@ import {
 import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
 /**
- * The rights of each person on a day: the current state, with every change since then reverted from the audit trail. State older than the trail is
- * what nothing has changed since.
+ * The rights of each person on a day: the current state, with every later change reverted from the audit trail. For days before the trail, the state
+ * is what no later change affected.
  */
 export async function readReview(tx: CustomerTx, session: Session, day: string): Promise<AccessReview> {
   const end = endOfDay(day, session.timeZone)
@@ -53,11 +53,11 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
     moment.people.set(id, { id, status, access: new Map(levels) })
   }
   if (isPast)
-    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // as audit() wrote it
+    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // audit() wrote it in this shape
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
-    // A person who was not invited was there from the first day.
+    // A person who was not invited has existed from the first day.
     if (!stand || (isPast && row.createdAt > until)) return []
     const { firstName, lastName, emailAddress } = row
     const own = locations.flatMap(({ id, name }) => {
@@ -119,7 +119,7 @@ export async function printReview(ctx: Context, session: Session, day: string) {
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** The confirmed facts about a person: access that changes afterwards must be confirmed again. */
+/** The confirmed facts about a person; access that changes afterwards must be confirmed again. */
 function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
   const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
   return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }
@@ -127,7 +127,7 @@ function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
 
 const isSame = (kept: unknown, now: ReturnType<typeof printPerson>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
 
-/** jsonb does not keep the order of names. */
+/** jsonb does not keep the order of keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -138,7 +138,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The people of the yearly review, as they are now. */
+/** The people of the yearly review in their current state. */
 async function readReviewPeople(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
   const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')

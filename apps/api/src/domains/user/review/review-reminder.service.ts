@@ -11,7 +11,7 @@ interface Due {
   /** Date of the last review; without one, the customer's start. */
   since: Date
   wasReviewed: boolean
-  /** Whole years since then; 0: not due yet. */
+  /** Whole years since then; 0 if not due yet. */
   years: number
 }
 
@@ -23,7 +23,7 @@ async function findDue(tx: CustomerTx, now: Date): Promise<Due> {
   return { since, wasReviewed: last != null, years }
 }
 
-/** Whether the yearly review is due, for Home; a review in progress is not. */
+/** Whether the yearly review is due, for Home. It is not due while a review is in progress. */
 export async function readReviewDue(tx: CustomerTx, { now }: { now: Date }): Promise<ReviewDue> {
   const { since, wasReviewed, years } = await findDue(tx, now)
   const isDue = years > 0 && !(await findOpenReview(tx))

@@ -22,7 +22,7 @@ async function type(next: string, repeat: string) {
   await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
 }
 
-describe('change password', () => {
+describe('changing the password', () => {
   test.each([
     ['[SET-003] no uppercase letter', 'abcdef1!'],
     ['[SET-004] no lowercase letter', 'ABCDEF1!'],
@@ -30,7 +30,7 @@ describe('change password', () => {
     ['[SET-006] no special character', 'Abcdefg1'],
     ['[SET-007] fewer than 8 characters', 'Abcde1!'],
     ['[SET-008] a space', 'Abc def1!'],
-  ])('[SET-010] %s: disables the button and says why', async (_why, password) => {
+  ])('[SET-010] %s: the button is disabled and the reason is shown', async (_why, password) => {
     show()
     await type(password, password)
     expect(button().textContent).toBe('Passwords Do Not Match')

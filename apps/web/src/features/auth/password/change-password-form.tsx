@@ -63,7 +63,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         {tokens > 0 && (
           <Checkbox
             label={`Also revoke my ${formatAmount(tokens, 'access token')}`}
-            description="Programs that use them are refused from then on. Do it if somebody else may know your password."
+            description="Programs that use them will be refused. Do this if somebody else may know your password."
             {...form.field('revokeTokens', 'checkbox')}
           />
         )}

@@ -28,7 +28,7 @@ export default function ChangePasswordPage() {
                 title={`${formatAmount(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
                 action={
                   <Button component={Link} href="/settings/security" size="xs">
-                    Look at my access tokens
+                    Review my access tokens
                   </Button>
                 }
               >

@@ -34,7 +34,7 @@ export default function CorrectionPage() {
     { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
   )
   const { data } = query
-  const none = explainMissing(correctionId, query, 'There is no corrected file at this address.')
+  const none = explainMissing(correctionId, query, 'No corrected file was found for this link.')
   const po = data?.purchaseOrderNumbers[0]
   return (
     <Page
@@ -89,7 +89,7 @@ function Standing({ correction }: { correction: Correction }) {
   if (state === 'undone') return <Note title={`Replaced${when}, then undone. The first file is in use again.`} />
   if (state === 'kept') return <Note title={`The first file was kept${when}. The other file is a separate order.`} />
   if (state === 'ignored') return <Note title={`Ignored${when}. The first file stays in use.`} />
-  if (state === 'outdated') return <Note title="Another file has replaced the first one since. This comparison is out of date." />
+  if (state === 'outdated') return <Note title="Another file has replaced the first one. This comparison is out of date." />
   return (
     <>
       {isWorse && <Note meaning="attention" title="The corrected file has more to fix than the first one. Keep the first, or ask again." />}
@@ -119,7 +119,7 @@ function Decide({ correction }: { correction: Correction }) {
           pending={undo.isPending}
           onConfirm={() => void undo.submit({ correctionId })}
         >
-          <p>The first file is in use again and its ticket is reopened. What was received since stays received.</p>
+          <p>The first file is in use again and its ticket is reopened. Packages received in the meantime stay received.</p>
         </ConfirmDialog>
       </>
     )
@@ -149,7 +149,7 @@ function Decide({ correction }: { correction: Correction }) {
         pending={ignore.isPending}
         onConfirm={() => void ignore.submit({ correctionId, isIgnored: true })}
       >
-        <p>No order is made from {corrected.filename}. The first file stays in use. Both files are kept.</p>
+        <p>No order is created from {corrected.filename}. The first file stays in use. Both files are kept.</p>
       </ConfirmDialog>
       <ConfirmDialog
         opened={keep.opened}

@@ -117,7 +117,7 @@ function UnitRow({ unit }: { unit: Unit }) {
   const after =
     kind === 'gone'
       ? receivedAt
-        ? 'Stays received, goes on hold'
+        ? 'Stays received and goes on hold'
         : 'No longer expected'
       : receivedAt
         ? 'Stays received'

@@ -31,7 +31,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             {held > 0 && (
               <Line of={IconHourglass} color="var(--info-text)" what={`${formatAmount(held, 'package')} no longer on hold`}>
                 {corrected.rejects > 0
-                  ? 'But what is also wrong in the corrected file goes on hold again, for its own ticket.'
+                  ? 'But packages that are also wrong in the corrected file go on hold again, for its own ticket.'
                   : 'They no longer wait for their data.'}
               </Line>
             )}
@@ -44,10 +44,10 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
               </Line>
             )}
             <Line of={IconCheck} what="The ticket is resolved">
-              Both files and the history stay.
+              Both files and the history are kept.
             </Line>
             <Line of={IconArrowBackUp} what="Can be undone for a day">
-              {undoUntil ? `Until ${formatDateTime(undoUntil)}.` : 'What is received until then stays.'}
+              {undoUntil ? `Until ${formatDateTime(undoUntil)}.` : 'Packages received until then stay received.'}
             </Line>
           </DividedList>
         </Card>

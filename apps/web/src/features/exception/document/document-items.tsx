@@ -54,7 +54,7 @@ function More({ left, of, isLoading, onMore }: { left: number; of: string; isLoa
   )
 }
 
-/** Names and values side by side; an empty value shows "-", highlighted if it is what the finding is about. */
+/** Names and values side by side; an empty value shows "-", highlighted if a finding is about it. */
 function Pairs({ pairs, severity = null }: { pairs: readonly (readonly [string, ReactNode])[]; severity?: 'reject' | 'warn' | null }) {
   return (
     <dl className={css.pairs}>

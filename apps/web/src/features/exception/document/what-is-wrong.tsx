@@ -18,7 +18,7 @@ import { FindingSource } from './finding-source.tsx'
 type Finding = Ticket['findings'][number]
 
 const SECTION_OF: Record<string, ExceptionSection> = Object.fromEntries(
-  Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // its own keys
+  Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // The object's own keys.
 )
 
 /** Lists the document by section: what is wrong in each, and what it contains. A counter ticket lists what was scanned. */
@@ -32,7 +32,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
       </Section>
     )
   }
-  const sections = (Object.keys(EXCEPTION_SECTIONS) as ExceptionSection[]).filter((key) => key in ticket.details) // its own keys
+  const sections = (Object.keys(EXCEPTION_SECTIONS) as ExceptionSection[]).filter((key) => key in ticket.details) // The object's own keys.
   return (
     <Section title="What is wrong" aside={counts.filter(Boolean).join(', ')}>
       <Card>
@@ -49,7 +49,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Most findings of one type that reading a file lists individually. */
+/** Maximum number of findings per type that are listed individually when a file is read. */
 const LISTED = 50
 
 /** A collapsed section summarizes its state in one line; one with findings starts open. */

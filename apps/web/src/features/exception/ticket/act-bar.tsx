@@ -141,6 +141,6 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
 /** Ending a ticket also ends its hold for data. */
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
-  if (held === 'some') return 'Packages that are on hold until the data of these tickets comes are released.'
+  if (held === 'some') return 'Packages on hold for the data of these tickets are released.'
   return <b>{`${formatAmount(held, 'package')} on hold as data pending ${held === 1 ? 'is' : 'are'} released.`}</b>
 }

@@ -83,7 +83,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
         onConfirm={() => void hold.submit({ documentExceptionId: id })}
       >
         {toHold && <WhatGoesOnHold toHold={toHold} ticketNumber={ticketNumber} all={order.amountOfMeds} />}
-        <p>What is on hold cannot be received or sent until the ticket is resolved or closed, or a location admin releases it.</p>
+        <p>Held packages cannot be received or sent until the ticket is resolved or closed, or a location admin releases them.</p>
       </ConfirmDialog>
       {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}
     </Section>

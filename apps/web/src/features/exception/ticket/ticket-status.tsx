@@ -73,7 +73,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
           <>
             <p>
               Ticket {ticket.ticketNumber} becomes {EXCEPTION_STATUSES[status]}.{' '}
-              {status === 'OPEN' ? 'It gets a new due date.' : 'What was wrong is fixed. The order stays as it is.'}{' '}
+              {status === 'OPEN' ? 'It gets a new due date.' : 'The problem is fixed. The order stays as it is.'}{' '}
               {status !== 'OPEN' && <ReleasedWords held={ticket.held} />}
             </p>
             <Textarea

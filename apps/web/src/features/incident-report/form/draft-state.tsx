@@ -40,10 +40,10 @@ export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state:
       action={
         <Group gap="xs">
           <Button size="xs" loading={pending === 'theirs'} onClick={() => void choose('theirs')}>
-            Load theirs
+            Load their version
           </Button>
           <Button size="xs" loading={pending === 'mine'} onClick={() => void choose('mine')}>
-            Save mine as a new draft
+            Save my version as a new draft
           </Button>
         </Group>
       }

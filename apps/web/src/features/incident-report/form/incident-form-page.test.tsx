@@ -42,8 +42,8 @@ const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-describe('a draft that is opened', () => {
-  test('says that it could not be loaded, and opens after a retry', async () => {
+describe('an opened draft', () => {
+  test('reports that it could not be loaded, and opens after a retry', async () => {
     let tries = 0
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -88,7 +88,7 @@ test('a new report has the company block of its location', async () => {
   expect((await name()).value).toBe('')
 })
 
-test('unsent reports: says that they could not be loaded', async () => {
+test('the list of unsent reports says that it could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
       [LIST]: () => {
@@ -117,7 +117,7 @@ describe('two people on one draft', () => {
     })
   }
 
-  test('stops saving, says who saved it and when, and can load their version', async () => {
+  test('stop saving, see who saved it and when, and can load the other version', async () => {
     const { inputs } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -128,12 +128,12 @@ describe('two people on one draft', () => {
     await write('Amoxicillin 500!')
     await aWhile()
     expect(inputs(SAVE)).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Load their version' }))
     await waitFor(async () => expect((await name()).value).toBe('Theirs'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('keeps mine as a separate draft when theirs is gone', async () => {
+  test('can keep their version as a separate draft when the other one is gone', async () => {
     const { inputs, history } = showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],
@@ -150,11 +150,11 @@ describe('two people on one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  test('can also keep mine as a separate draft', async () => {
+  test('can also keep their version as a separate draft', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
-    await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save my version as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
     const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // sent by the page in this shape
     expect(mine).toMatchObject({ copyOf: 7 })
@@ -165,7 +165,7 @@ describe('two people on one draft', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form of a report', () => {
   test('stays one draft if typing continues during the first save', async () => {
     let finish: () => void = () => undefined
     const { inputs } = showApp('/reportanincident', {
@@ -188,7 +188,7 @@ describe('the form', () => {
     expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
   })
 
-  test('says that it is not saved and retries, and the browser asks before it closes', async () => {
+  test('shows that it is not saved and retries, and the browser asks before it closes', async () => {
     let isUp = false
     const { inputs } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -209,7 +209,7 @@ describe('the form', () => {
     expect(mayClose()).toBe(true)
   })
 
-  test('starts a new report once the address names no draft, and keeps the input of the previous one', async () => {
+  test('starts a new report once the URL names no draft, and keeps the input of the previous one', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))
@@ -255,7 +255,7 @@ describe('the form', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('retries even after the page was left, and says so', async () => {
+  test('keeps retrying after the page is left, and shows that', async () => {
     let isUp = false
     const { navigate } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -281,7 +281,7 @@ describe('the form', () => {
       answers: {
         [LIST]: () => [draft],
         [PREVIEW]: () => {
-          const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Name the product as on its label (item 6).'
+          const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Enter the product name as on the label (item 6).'
           throw refusal('incident_incomplete', words, 400, { field })
         },
       },
@@ -313,7 +313,7 @@ describe('the form', () => {
     expect(screen.queryByText(/is not an email address/)).toBeNull()
   })
 
-  test('[ERR-010] shows what the server says when the preview fails', async () => {
+  test('[ERR-010] shows the server’s message when the preview fails', async () => {
     const sentence = 'The PDF could not be created because the PDF service did not respond.'
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -331,7 +331,7 @@ describe('the form', () => {
 
 describe('a serial number shared by several products', () => {
   const FIND = 'med.readOneBySerialnumberIncident'
-  test('[INC-002] lets the user choose, and says when the package is somewhere else', async () => {
+  test('[INC-002] lets the user choose, and mentions if the package is at another location', async () => {
     const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }
     const { inputs } = showApp('/reportanincident', {
       answers: {

@@ -23,7 +23,7 @@ import { type IncidentFormState, useIncidentForm } from './machine/use-incident-
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 
-/** A different draft in the address, or none, starts a new form; the previous one keeps what was typed. */
+/** A different draft in the URL, or none, starts a new form; the previous form keeps its input. */
 export default function IncidentFormPage() {
   const draftParam = Number(new URLSearchParams(useSearch()).get('draft')) || undefined
   const [path, navigate] = useLocation()
@@ -31,7 +31,7 @@ export default function IncidentFormPage() {
   if (shown.current.draft !== draftParam) shown.current = { draft: draftParam, forms: shown.current.forms + 1 }
   const name = (draft: number) => {
     if (shown.current.draft === draft) return
-    // When this form's own draft gets its number in the address, the form must not restart.
+    // When this form's own draft number is added to the URL, the form must not restart.
     shown.current.draft = draft
     navigate(`${path}?draft=${draft}`, { replace: true })
   }

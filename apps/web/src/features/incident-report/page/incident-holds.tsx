@@ -6,7 +6,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
-/** Most packages listed here; nobody quarantines more from a form, and the rest have their own pages. */
+/** Maximum number of packages listed here; nobody quarantines more from a form, and the rest have their own pages. */
 const SHOWN = 20
 const LONGEST = 200
 
@@ -15,7 +15,7 @@ interface IncidentHoldsProps {
   form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
   /** At hand but not on file. */
   unknown?: { serialNumber: string; gtin: string | null } | undefined
-  /** Offers to release or dispose of what is held. */
+  /** Offers to release or dispose of held product. */
   settle?: boolean
 }
 

@@ -58,7 +58,7 @@ describe('the 24 hours in Incident Info', () => {
     expect(part.getByText(/^Notify the FDA and your trading partners by/)).toBeTruthy()
   })
 
-  test('ask before partners are recorded as notified although nothing was sent', async () => {
+  test('ask for a confirmation before partners are recorded as notified although nothing was sent', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
     expect(inputs(TELL)).toEqual([])
@@ -90,7 +90,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  test('show who recorded it and when, late or not, and can undo it', async () => {
+  test('show who recorded it and when, late or not, and the entry can be undone', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     const told = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail', reference: null },
@@ -103,7 +103,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'notYet' }]))
   })
 
-  test('record a report made elsewhere with its date, time and reference, and nothing is filled in', async () => {
+  test('let a user record a report made elsewhere with its date, time and reference, and fill in nothing', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Reported another way' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reported outside Seriatim' }))
@@ -178,7 +178,7 @@ describe('the sent reports', () => {
 describe('the fields of Incident Info', () => {
   const UPDATE = 'incidentReport.updateOneById'
 
-  test('[TRACK-006 TRACK-013] save on blur, and Cancel does not save the one being edited', async () => {
+  test('[TRACK-006 TRACK-013] are saved on blur, and Cancel does not save the field being edited', async () => {
     const { inputs } = show({}, { [UPDATE]: () => ({ ok: true }) })
     await userEvent.type(await screen.findByLabelText('Quantity'), '2 bottles{Tab}')
     await waitFor(() => expect(inputs(UPDATE)).toEqual([{ id: 1, field: 'quantity', value: '2 bottles' }]))
@@ -187,7 +187,7 @@ describe('the fields of Incident Info', () => {
     expect(inputs(UPDATE)).toHaveLength(1)
   })
 
-  test('are read-only once the incident is terminated, and what is held is released or disposed of', async () => {
+  test('are read-only once the incident is terminated, and held product is released or disposed of', async () => {
     const hold = {
       id: 3,
       kind: 'med',

@@ -71,7 +71,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         query={incident}
         subject="This incident"
         sentence={findServerSentence(incident.error)}
-        meaning="What was reported is safe."
+        meaning="Your reports are safe."
         waiting={<Waiting />}
       >
         {(data) => (

@@ -69,7 +69,7 @@ describe('an incident', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/incidenttracker/5'))
   })
 
-  test('saves no expiration that cannot be read', async () => {
+  test('does not save an expiration that cannot be read', async () => {
     const { inputs } = showApp('/incidenttracker/5', { answers })
     const field = await screen.findByLabelText<HTMLInputElement>('Expiration')
     expect(field.value).toBe('06/30/2028')

@@ -21,7 +21,7 @@ import { Notices } from './notices.tsx'
 
 const crumbs = [{ label: 'Incident Tracker', href: '/incidenttracker' }]
 
-/** Incident Info as a full page with an address that can be shared. */
+/** Incident Info as a full page with a URL that can be shared. */
 export default function IncidentPage() {
   const [, params] = useRoute('/incidenttracker/:incidentId')
   const incident = useIncident(Number(params?.incidentId) || 0)
@@ -30,12 +30,7 @@ export default function IncidentPage() {
     return (
       <Page title="Incident Info" crumbs={crumbs}>
         {incident.error ? (
-          <Failed
-            query={incident}
-            subject="This incident"
-            sentence={findServerSentence(incident.error)}
-            meaning="What was reported is safe."
-          />
+          <Failed query={incident} subject="This incident" sentence={findServerSentence(incident.error)} meaning="Your reports are safe." />
         ) : (
           <WaitingCard />
         )}
@@ -105,7 +100,7 @@ function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (
     <IncidentPart id="incident-history" title="History">
-      <Loaded query={history} subject="The history" meaning="What was reported is safe." waiting={<Waiting />}>
+      <Loaded query={history} subject="The history" meaning="Your reports are safe." waiting={<Waiting />}>
         {(entries) => (
           <Stack component="ol" gap="sm">
             {entries.map(({ at, by, what, detail }) => (

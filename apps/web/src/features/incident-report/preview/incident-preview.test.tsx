@@ -42,8 +42,8 @@ const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the preview', () => {
-  test('[INC-003 INC-004 INC-006 INC-008] is confirmed, and Submit sends what was previewed and shows a green message', async () => {
+describe('the preview of a report', () => {
+  test('[INC-003 INC-004 INC-006 INC-008] is confirmed, and Submit sends the previewed form and shows a green message', async () => {
     const { inputs, history } = show()
     await preview()
     const dialog = within(await screen.findByRole('dialog', { name: 'Does this document look correct?' }))
@@ -55,7 +55,7 @@ describe('the preview', () => {
     expect(history?.at(-1)).toBe('/incidenttracker')
   })
 
-  test('says that a report which reaches nobody at the FDA was saved, and not that it was sent', async () => {
+  test('reports that it was saved, not sent, if it reaches nobody at the FDA', async () => {
     show({ [SEND]: () => ({ id: 1, recipients: ['contact@mail.demo'], isSentToFda: false }) })
     await preview()
     await press('Submit')
@@ -72,7 +72,7 @@ describe('the preview', () => {
     expect(screen.getByDisplayValue('Amoxicillin')).toBeTruthy()
   })
 
-  test('[INC-008] never claims that a form was sent if the server did not accept it', async () => {
+  test('[INC-008] does not claim that a form was sent if the server did not accept it', async () => {
     const { inputs } = show({
       [SEND]: () => {
         throw refusal('busy', 'Somebody else is working on the same thing right now.', 409)
@@ -93,7 +93,7 @@ describe('the preview', () => {
       ),
     )
 
-  test('[INC-009] shows a failure with the message in the answer’s bytes', async () => {
+  test('[INC-009] shows a failure with the message in the bytes of the response', async () => {
     const message = 'The PDF could not be created because the PDF service did not respond. Déjà vu.'
     const error = superjson.serialize({ message, code: -32603, data: { key: 'pdf_failed', httpStatus: 503, facts: {} } })
     answerWith(JSON.stringify([{ error }]))

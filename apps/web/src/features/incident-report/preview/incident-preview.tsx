@@ -16,7 +16,7 @@ const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
 type Recipient = Outputs['incidentReport']['createOne']['recipients'][number]
 
-/** Lists who will get the report before Submit, and warns loudest if nobody at the FDA will. */
+/** Lists the recipients of the report before Submit, and warns most prominently if nobody at the FDA will receive it. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   const isAdmin = isCustomerAdmin(useSession())
   const isSentToFda = recipients.some(({ recipient }) => recipient === 'fda')

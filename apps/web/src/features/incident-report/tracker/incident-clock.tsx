@@ -17,7 +17,7 @@ type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
 
 /**
- * The 24 hours: whom the law requires to be notified, who has been, and who recorded it. Renders nothing if they never started or the incident is
+ * The 24 hours: who must be notified by law, who has been notified, and who recorded it. Renders nothing if they never started or the incident is
  * over.
  */
 export function IncidentClock({ incident }: { incident: Incident }) {

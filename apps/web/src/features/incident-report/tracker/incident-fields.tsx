@@ -51,7 +51,7 @@ export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
   return (
     <IncidentPart id="incident-fields" title="Fields">
       <Box component="p" mb="sm" c="var(--ink-2)">
-        Each field saves itself when you leave it. The document that was sent stays as it was; changes go into the next report.
+        Each field is saved when you leave it. The document that was sent stays as it was; changes go into the next report.
       </Box>
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (

@@ -40,7 +40,7 @@ export function IncidentStanding({ incident, paired = false }: { incident: Incid
             sub: more.length > 0 && `and ${more.length} more`,
           },
           { label: 'Lot', value: form.lotNumber || '–' },
-          { label: 'Incident number', value: incidentNumber ?? 'The FDA has not given one yet' },
+          { label: 'Incident number', value: incidentNumber ?? 'The FDA has not assigned one yet' },
           { label: 'Classification', value: writeClassification(form.classification) },
           { label: 'Determined', value: formatLongDateTime(determinedAt), sub: locationName },
           ...(investigationId === null
@@ -77,7 +77,9 @@ export function Agreed({ incidentId }: { incidentId: number }) {
         pending={terminate.isPending}
         onConfirm={() => void terminate.submit({ incidentId })}
       >
-        <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
+        <p>
+          No further report can be sent about this incident. Do this when the FDA has agreed that the notification is no longer necessary.
+        </p>
       </ConfirmDialog>
     </IncidentPart>
   )

@@ -32,7 +32,7 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
-  test('[REST-037] a newer search cancels the running one, and its answer is not shown', async () => {
+  test('[REST-037] cancels a running search when a newer one starts, and does not show its answer', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = showApp('/incidenttracker', {
       answers: {
@@ -95,7 +95,7 @@ describe('the incident tracker', () => {
     ['NDC', 'ndc'],
     ['Med name', 'medName'],
     ['Incident number', 'incidentNumber'],
-  ])('[TRACK-001] searches by %s', async (label, field) => {
+  ])('[TRACK-001] can be searched by %s', async (label, field) => {
     const { inputs } = show()
     await screen.findByRole('link', { name: /SN1/ })
     const empty = { serialNumber: '', ndc: '', medName: '', incidentNumber: '' }

@@ -62,10 +62,10 @@ export default function IncidentTrackerPage() {
         rowHref={(row) => `/incidenttracker?${new URLSearchParams({ ...address, incident: String(row.id.value) })}`}
         isCurrent={(row) => row.id.value === opened}
         count={amount !== undefined && (incidents.hasNextPage ? `More than ${amount} reports` : formatAmount(amount, 'report'))}
-        empty={{ words: 'Reports of illegitimate product will be listed here, each with what came back.' }}
+        empty={{ words: 'Reports of illegitimate product will be listed here, each with the FDA’s reply.' }}
         failed={{
           subject: 'The incidents',
-          safe: 'What was reported is safe',
+          safe: 'Your reports are safe',
         }}
       >
         <DueNow />

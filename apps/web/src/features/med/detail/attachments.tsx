@@ -115,7 +115,7 @@ function DownloadButton({ path, filename }: { path: string; filename: string }) 
 const stateWords = {
   sending: '',
   network: 'Will send when you are back online',
-  server: 'Will send when the server answers',
+  server: 'Will be sent when the server responds',
   failed: 'Not sent',
 } as const
 

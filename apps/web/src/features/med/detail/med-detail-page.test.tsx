@@ -64,7 +64,7 @@ const facts = () => {
 beforeEach(() => setZone('America/New_York'))
 
 describe('pedigree detail', () => {
-  test('[SHELL-023 DETAIL-001] shows the facts about a med', async () => {
+  test('[SHELL-023 DETAIL-001] shows the details of a med', async () => {
     show()
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pedigree Detail')
     await screen.findByRole('heading', { name: 'Facts' })
@@ -90,14 +90,14 @@ describe('pedigree detail', () => {
     expect(facts().Expiration).toMatch(/^04\/30\/2028/)
   })
 
-  test('shows who created a typed-in med, and that an expired one is expired', async () => {
+  test('shows who created a typed-in med, and marks an expired med', async () => {
     show({ isEpcisGenerated: false, orders: [], history: [], med: { ...pedigree().med, expirationDate: '2020-01-31' } })
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts()['Created by']).toBe('Dana Ruiz')
     expect(facts().Expiration).toMatch(/expired \d+ years ago$/)
   })
 
-  test('[DETAIL-007] shows the packages around it, outermost first, and on demand those beside it', async () => {
+  test('[DETAIL-007] shows the packages around the med, outermost first, and on demand those beside it', async () => {
     const unit = { line: 5, parentLine: 3, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const { inputs } = showApp('/meddetail/4', {
       answers: {
@@ -119,7 +119,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
   })
 
-  test('shows a case with its contents and their states, and never around itself', async () => {
+  test('shows a case with its contents and their states, and never inside itself', async () => {
     const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
     const { inputs } = showApp('/meddetail/4', {
@@ -149,7 +149,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toMatchObject([{ documentId: 7, parentLine: 4, limit: 50 }])
   })
 
-  test('[DETAIL-008] says when there is no package around it', async () => {
+  test('[DETAIL-008] says if there is no package around the med', async () => {
     show({ parents: [], siblings: 0 })
     expect(await screen.findByText('This med was not part of a larger package')).toBeTruthy()
   })
@@ -163,13 +163,13 @@ describe('pedigree detail', () => {
     ['true', { medId: 4, isEpcisGenerated: true }],
     ['false', { medId: 4, isEpcisGenerated: false }],
     ['', { medId: 4 }],
-  ])('[DETAIL-010 DETAIL-011] carries the flag isEpcisGenerated=%s on to the call', async (flag, input) => {
+  ])('[DETAIL-010 DETAIL-011] passes the flag isEpcisGenerated=%s to the call', async (flag, input) => {
     const { inputs } = show({}, `/meddetail/4${flag && `?isEpcisGenerated=${flag}`}`)
     await screen.findByRole('heading', { name: 'Facts' })
     expect(inputs('med.readOneById')).toEqual([input])
   })
 
-  test('passes its data on to the report, and offers its paper as a file', async () => {
+  test('passes its data to the incident report, and can be saved as a PDF', async () => {
     const saved = vi.fn()
     showApp('/meddetail/4', {
       answers: {
@@ -197,7 +197,7 @@ describe('pedigree detail', () => {
     expect(screen.getByRole('link', { name: 'PO 88213-04' }).getAttribute('href')).toBe('/orders/receive/7')
   })
 
-  test('shows the server’s message when there is no such med, and sends nothing for an invalid address', async () => {
+  test('shows the server’s message if the med does not exist, and sends nothing for an invalid URL', async () => {
     const sentence = 'This pedigree no longer exists, or it belongs to a location you cannot access.'
     const missing = {
       'med.readOneById': () => {
@@ -207,7 +207,7 @@ describe('pedigree detail', () => {
     showApp('/meddetail/5', { answers: missing })
     await waitFor(() => expect(screen.getByText(sentence)).toBeTruthy())
     const { calls } = showApp('/meddetail/abc', { answers: missing })
-    await screen.findByText('There is no pedigree at this address.')
+    await screen.findByText('No pedigree was found for this link.')
     expect(calls).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export default function MedDetailPage() {
     { enabled: medId > 0 },
   )
   const { data } = pedigree
-  const none = explainMissing(medId, pedigree, 'There is no pedigree at this address.')
+  const none = explainMissing(medId, pedigree, 'No pedigree was found for this link.')
   return (
     <Page
       title="Pedigree Detail"
@@ -116,7 +116,7 @@ function Send({ pedigree }: { pedigree: Pedigree }) {
   )
 }
 
-/** Passes on what is known, so that nothing has to be typed twice. */
+/** Passes on the known data, so that nothing must be typed twice. */
 function reportPath({ med, orders }: Pedigree): string {
   return reportHref({
     serialNumber: med.serialNumber ?? '',

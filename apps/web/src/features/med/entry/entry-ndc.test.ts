@@ -5,7 +5,7 @@ const none = { gtin: '', scannedNdc: '', chosenNdc: '' }
 const GTIN = '00388010500605'
 
 describe('the source of the NDC', () => {
-  test('[ENTRY-014] from AI 715, else from a GTIN that holds one, else from the chosen product', () => {
+  test('[ENTRY-014] is AI 715, otherwise a GTIN that contains an NDC, otherwise the chosen product', () => {
     const all = { gtin: GTIN, scannedNdc: '088010500060', chosenNdc: '88123-204-90' }
     expect(findNdc(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })
     expect(findNdc({ ...all, scannedNdc: '' })).toMatchObject({ ndc: '8801050060', whole: true })
@@ -16,14 +16,14 @@ describe('the source of the NDC', () => {
   test.each([
     ['', /Filled in from the GTIN/],
     ['4012345678901', /contains no NDC/],
-    ['00388010500606', /last digit of the GTIN does not fit/],
+    ['00388010500606', /last digit of the GTIN does not match/],
     ['0040', /when the GTIN is complete/],
     ['abc', /not a GTIN/],
-  ])('[ENTRY-014] says why there is none with the GTIN %j', (gtin, why) => {
+  ])('[ENTRY-014] explains why the GTIN %j has no NDC', (gtin, why) => {
     expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })
 
-  test('starts while the GTIN is typed, and is complete only with the GTIN', () => {
+  test('is used while the GTIN is typed, and completely once the GTIN is complete', () => {
     expect(findNdc({ ...none, gtin: '0038801' })).toEqual({ ndc: '8801', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: '00388010500' })).toEqual({ ndc: '88010500', whole: false, why: '' })
     expect(findNdc({ ...none, gtin: GTIN })).toMatchObject({ whole: true })

@@ -31,6 +31,6 @@ export function findNdc({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
   if (beginning) return { ndc: beginning, whole: false, why: '' }
   if (typed === '') return none('Filled in from the GTIN, or from the product chosen under Med Name.')
   if (whole.ok) return none('This GTIN contains no NDC. Choose the product under Med Name to add one.')
-  if (whole.error === 'check_digit') return none('The last digit of the GTIN does not fit the others.')
+  if (whole.error === 'check_digit') return none('The last digit of the GTIN does not match the others.')
   return none(/^\d{1,13}$/.test(typed) ? 'Filled in when the GTIN is complete.' : 'This is not a GTIN.')
 }

@@ -64,8 +64,8 @@ const ready = () => screen.findByText('SN10')
 
 beforeEach(() => toast.clear())
 
-describe('create a pedigree', () => {
-  test('[ENTRY-001 ENTRY-007] chooses among locations by name and GLN, and shows the meds of the chosen one', async () => {
+describe('creating a pedigree', () => {
+  test('[ENTRY-001 ENTRY-007] offers locations by name and GLN, and shows the meds of the chosen one', async () => {
     const { inputs, history } = show()
     await ready()
     const select = screen.getByLabelText<HTMLSelectElement>('Location')
@@ -79,7 +79,7 @@ describe('create a pedigree', () => {
     expect(history?.at(-1)).toBe('/inputmeds?location=2')
   })
 
-  test('[ENTRY-002] has its entry row', async () => {
+  test('[ENTRY-002] has an entry row', async () => {
     show()
     await ready()
     const form = within(screen.getByRole('form', { name: 'New pedigree' }))
@@ -89,7 +89,7 @@ describe('create a pedigree', () => {
     expect(form.getAllByRole('combobox').map((one) => one.getAttribute('name'))).toEqual(['medName', 'manufacturerName'])
   })
 
-  test('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds with their columns, the expiration as MM/DD/YY; a row leads to the pedigree', async () => {
+  test('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds with their columns and the expiration as MM/DD/YY, and a row links to the pedigree', async () => {
     const { history } = show()
     await ready()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
@@ -106,7 +106,7 @@ describe('create a pedigree', () => {
     expect(history?.at(-1)).toBe('/meddetail/10')
   })
 
-  test('[ENTRY-009 ENTRY-010] saves whatever is typed, even nothing, for the selected location', async () => {
+  test('[ENTRY-009 ENTRY-010] saves any input, even none, for the selected location', async () => {
     const { inputs } = show({}, '/inputmeds?location=2')
     await screen.findByText('SN20')
     const empty = { serialNumber: '', gtin: '', ndc: '', lotNumber: '', expirationDate: '', medName: '', manufacturerName: '' }
@@ -118,7 +118,7 @@ describe('create a pedigree', () => {
     await waitFor(() => expect(inputs(SAVE)[1]).toEqual({ ...empty, gtin: 'no gtin', lotNumber: '<b>', locationId: 2 }))
   })
 
-  test('says that it is saved, empties the row and waits for the next scan', async () => {
+  test('confirms that the med was saved, empties the row and waits for the next scan', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
@@ -166,10 +166,10 @@ describe('create a pedigree', () => {
     expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')
   })
 
-  test('[ENTRY-013] is reached from My Pedigrees and from home', async () => {
+  test('[ENTRY-013] can be opened from My Pedigrees and from home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
-    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // two: one on desktops, one in the thumb bar
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // there are two: one for desktops, one in the thumb bar
     expect(history?.at(-1)).toBe('/inputmeds')
   })
 
@@ -179,7 +179,7 @@ describe('create a pedigree', () => {
   })
 })
 
-describe('a scan', () => {
+describe('a scan on the entry page', () => {
   test('[SCAN-001] [SCAN-009] [SCAN-010] [SCAN-011] [SCAN-012] [SCAN-013] in the serial field fills the row', async () => {
     const { inputs } = show()
     await ready()
@@ -215,14 +215,14 @@ describe('a scan', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-002] of 20 characters and fewer is a serial number', async () => {
+  test('[SCAN-002] is treated as a serial number if it has 20 or fewer characters', async () => {
     const { inputs } = show()
     await ready()
     typeKeys(field('Serial #'), '12345678901234567890\r')
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: '12345678901234567890' }]))
   })
 
-  test('[SCAN-015] without a serial number clears the field, says so, and fills the rest', async () => {
+  test('[SCAN-015] without a serial number clears the field, shows a message, and fills the rest', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -242,7 +242,7 @@ describe('a scan', () => {
     expect(field('Serial #').value).toBe('')
   })
 
-  test('anywhere on the page goes to the serial number', async () => {
+  test('goes to the serial number wherever the focus is on the page', async () => {
     const { inputs } = show()
     await ready()
     const button = screen.getByRole('button', { name: 'Save' })
@@ -253,7 +253,7 @@ describe('a scan', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-022] of a striped code fills the GTIN, another short one the serial number, and neither is saved by its own Enter', async () => {
+  test('[SCAN-022] fills the GTIN if it is a striped code and the serial number if it is short, and is not saved by its own Enter', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)
@@ -269,7 +269,7 @@ describe('a scan', () => {
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: 'SERIAL-77', gtin: GTIN }]))
   })
 
-  test('into another field leaves that field as it was', async () => {
+  test('leaves another field as it was', async () => {
     const { inputs } = show()
     await ready()
     for (const name of ['Lot #', 'Med Name']) {
@@ -282,7 +282,7 @@ describe('a scan', () => {
 })
 
 describe('the drug reference', () => {
-  test('[NDC-001] [NDC-002] [NDC-005] looks the NDC up from five characters, again when they change, and feeds both fields', async () => {
+  test('[NDC-001] [NDC-002] [NDC-005] is searched for an NDC of five or more characters, again when they change, and fills both fields', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('GTIN'), '0038801')
@@ -305,7 +305,7 @@ describe('the drug reference', () => {
     await waitFor(async () => expect(await options()).toEqual(['Alderbrook Pharma']))
   })
 
-  test('[NDC-003] a newer lookup cancels the running one, whose answer is not used', async () => {
+  test('[NDC-003] cancels a running lookup when a newer one starts, and does not use its answer', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = show({
       [LOOKUP]: ({ ndc }: { ndc: string }) => (ndc === '88010' ? late.promise : [drug('88123-771-30', 'Amoxicillin', 'Fenwick')]),
@@ -325,7 +325,7 @@ describe('the drug reference', () => {
     expect((await options()).join()).not.toContain('Metformin')
   })
 
-  test('[ENTRY-004] suggests manufacturers that fit what is typed, and takes the chosen one', async () => {
+  test('[ENTRY-004] suggests manufacturers that match the input, and fills in the chosen one', async () => {
     const makers = [drug('88123-204-90', 'Atorvastatin', 'Fenwick'), drug('88123-205-90', 'Lisinopril', 'Fenton Labs')]
     const { inputs } = show({
       'drugReference.readManyByName': ({ manufacturerName }: { manufacturerName?: string }) => (manufacturerName ? makers : []),
@@ -341,7 +341,7 @@ describe('the drug reference', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product gives its manufacturer and NDC', async () => {
+  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product fills in its manufacturer and NDC', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Med Name'), 'ator')
@@ -356,7 +356,7 @@ describe('the drug reference', () => {
     )
   })
 
-  test('never writes over a name that somebody typed', async () => {
+  test('never replaces a name that somebody typed', async () => {
     show()
     await ready()
     await userEvent.type(field('Med Name'), 'My own')

@@ -92,7 +92,7 @@ export function useEntryDraft() {
     /** Moves a scan that was typed into this field: its text is removed and fills the row. */
     moveScan: (field: EntryField, keys: string, text: string) =>
       setDraft(scanned({ ...draft, [field]: draft[field].replace(keys, '').trim() }, text)),
-    /** Handles Enter: first interprets a scan still standing in a field. Returns whether there was one. */
+    /** Handles Enter: first interprets a scan that is still in a field. Returns whether there was one. */
     takeStanding: (): boolean => {
       const stray = looksScanned(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
       if (!stray) return false

@@ -17,7 +17,7 @@ const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label
 test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
-  [undefined, refusal('mail_too_large', 'The chosen attachments are larger than 20 MB together.')],
+  [undefined, refusal('mail_too_large', 'The selected attachments are larger than 20 MB together.')],
 ])('[ERR-010] shows the server’s reason for not sending a pedigree: at %s', async (label, error) => {
   showApp('/', {
     answers: {
@@ -35,7 +35,7 @@ test.each([
   if (label) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
-test('clears the addresses after sending and keeps the message for the next one', async () => {
+test('the form to send a pedigree clears the addresses after sending and keeps the message for the next one', async () => {
   const { inputs } = showApp('/', {
     answers: { ...paper, 'med.emailOne': () => ({ id: 1, recipients: 1 }), 'med.readManyEmails': () => [] },
     children: <SendForm pedigree={pedigree} />,

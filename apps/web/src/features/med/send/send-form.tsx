@@ -41,7 +41,7 @@ export function SendForm({
     refusalOf: toRefusal,
     next: (sent) => ({ ...sent, to: '', cc: '' }),
     onSent: () => void utils.med.readManyEmails.invalidate({ medId: med.id }),
-    leaveWords: 'This mail is not sent. Stay to send it, or leave without it.',
+    leaveWords: 'This email has not been sent. Stay to send it, or leave without sending it.',
   })
   const ticked = form.values.attachments
   const tick = (id: number) => form.set('attachments', ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
@@ -105,7 +105,7 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
   const base64 = paper.data?.base64
   const bytes = useMemo(() => (base64 ? readBlob(base64, 'application/pdf') : undefined), [base64])
   return (
-    <Section title="What they get">
+    <Section title="What the recipients get">
       {bytes ? (
         <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<Skeleton height={420} />} />
       ) : paper.isError ? (

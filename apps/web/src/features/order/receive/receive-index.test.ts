@@ -34,7 +34,7 @@ export const sample = () =>
     lastReceiptId: 3,
   })
 
-describe('receive index', () => {
+describe('the receive index', () => {
   test('counts shipped meds at and below every package, and per product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
@@ -43,7 +43,7 @@ describe('receive index', () => {
     expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
-  test('knows received meds that were put on hold since, and leaves them on hold after an undo', () => {
+  test('counts received meds that were put on hold later, and leaves them on hold after an undo', () => {
     const index = parseIndex({
       documentId: 7,
       count: 3,
@@ -93,7 +93,7 @@ describe('receive index', () => {
     expect([0, 1, 2, 3, 4].map((line) => findPendingTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
-  test('finds a serial number, and only with the matching GTIN if one is given', () => {
+  test('finds a serial number, and if a GTIN is given, only with that GTIN', () => {
     const index = sample()
     expect(findLines(index, 'A1')).toEqual([2, 5])
     expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
@@ -109,7 +109,7 @@ describe('receive index', () => {
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([])
   })
 
-  test('has nothing left when every med is received, and ignores unshipped ones', () => {
+  test('has nothing left when every med is received, and ignores unshipped meds', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true)
     expect(index.order.total - index.order.received).toBe(0)

@@ -51,7 +51,7 @@ export interface ReceiveIndex {
   readonly meds: Int32Array
   readonly received: Int32Array
   readonly held: Int32Array
-  /** Receipt that received a line, as far as this page knows; 0 if unknown. */
+  /** Receipt that received a line, 0 if this page has not loaded it. */
   readonly receipts: Int32Array
   /** Received lines that were put on hold afterwards. */
   readonly heldSince: ReadonlySet<number>

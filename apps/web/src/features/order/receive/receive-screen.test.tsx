@@ -33,7 +33,7 @@ const product = {
   sgtin: null,
   gtin: null,
 }
-const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this
+const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads only this field
 
 function draw(node: React.ReactNode) {
   return render(
@@ -76,7 +76,7 @@ const nothing = () => undefined
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'
 
-  test('[RECV-003] [RECV-004] asks with the specification’s text, names the number, and then receives', async () => {
+  test('[RECV-003] [RECV-004] asks with the specification’s text, gives the number, and then receives', async () => {
     const onReceive = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
@@ -88,7 +88,7 @@ describe('Receive All', () => {
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  test('is no stop if nothing is expired', async () => {
+  test('does not ask if nothing is expired', async () => {
     draw(
       <ReceiveAllDialog
         index={twoMeds('2999-01-31')}
@@ -138,8 +138,8 @@ describe('Receive All', () => {
   })
 })
 
-describe('products', () => {
-  test('[RECV-001] [RECV-007] shows each vocabulary with a green check when all its meds are received, and not before', () => {
+describe('the products of an order', () => {
+  test('[RECV-001] [RECV-007] each show a green check when all their meds are received, and not before', () => {
     const index = twoMeds()
     const list = () => <ProductList index={index} detail={detail} now={null} onReceive={() => undefined} />
     const { unmount } = draw(list())

@@ -28,14 +28,14 @@ interface ReceiveProblemProps {
   onRetry: () => void
 }
 
-/** Why this order cannot be received here. */
+/** Explains why this order cannot be received here. */
 export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: ReceiveProblemProps) {
   return (
     <Page title="Receive Order" crumbs={crumbs}>
       {problem === 'failed' ? (
         <ErrorState
           subject="The order"
-          meaning="What was received is safe. Do not shelve anything that you scan before this page is back."
+          meaning="Your receipts are safe. Do not shelve anything that you scan before this page is working again."
           retrying={retrying}
           onRetry={onRetry}
         />

@@ -21,19 +21,19 @@ const sample = (...serials: string[]) =>
 const resolve = (index: ReturnType<typeof sample>, text: string) => resolveScan(index, text, today, 2026)
 
 describe('a scan whose separators were lost', () => {
-  test('becomes the only reading that is on this order', () => {
+  test('is read in the only way that is on this order', () => {
     const index = sample('AB77', 'OTHER')
     expect(resolve(index, `01${gtin}21AB7717280731 10L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}21AB7710L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed if two readings are on this order, or none', () => {
+  test('is not guessed if two readings are on this order, or none is', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
 
-  test('does not differ from the document if one possible split matches it', () => {
+  test('counts as equal to the document if one possible split matches it', () => {
     const index = sample('AB77')
     expect(resolve(index, `01${gtin}21AB77${GS}10L17280731`)).toMatchObject({ restored: true, decision: { kind: 'receive' } })
     expect(resolve(index, `01${gtin}21AB77${GS}10M17280731`)).toMatchObject({ restored: false, decision: { kind: 'differs' } })
@@ -41,7 +41,7 @@ describe('a scan whose separators were lost', () => {
 })
 
 describe('a striped code', () => {
-  test('of a product of this order names it', () => {
+  test('of a product on this order names the product', () => {
     const index = sample('A')
     expect(resolve(index, '301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
     expect(resolve(index, '0301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })

@@ -31,12 +31,12 @@ test.each([
   ['a web address', 'https://example.com/some/long/product/page'],
   ['a code with letters that no serial number has', 'ÄÖ-4711-ÜÄ-ÄÖ-4711-ÜÄ'],
   ['a long text', 'X'.repeat(60)],
-])('treats %s as an unreadable code instead of an unknown package', (_, text) => {
+])('the page treats %s as an unreadable code instead of an unknown package', (_, text) => {
   expect(readScan(text)).toMatchObject({ kind: 'unreadable' })
 })
 
-describe('readScan', () => {
-  test('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
+describe('reading a scan', () => {
+  test('accepts a 2D code with group separators, carets, brackets, and a plain serial number', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
     const label = { lotNumber: '608464T', expirationDate: '2028-07-31' }
     expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual({ ...unit, label })
@@ -52,19 +52,19 @@ describe('readScan', () => {
     expect(readScan(`01${gtin}2114`)).toEqual({ kind: 'unit', gtin, serialNumber: '14', how: 'scan' })
   })
 
-  test('reads an SSCC with and without its identifier', () => {
+  test('accepts an SSCC with and without its identifier', () => {
     const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
     for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)
   })
 
-  test('says why a barcode cannot be read', () => {
+  test('explains why a barcode cannot be read', () => {
     expect(readScan(`01003011620011662110000${GS}17280731`)).toMatchObject({ kind: 'unreadable' })
     expect(readScan(`01${gtin}`)).toMatchObject({ kind: 'unreadable' })
   })
 })
 
-describe('decide', () => {
-  test('receives an open med, and says already received the second time', () => {
+describe('the decision about a scan', () => {
+  test('receives an open med, and reports it as already received the second time', () => {
     const index = sample()
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
     expect(decide(index, reading, today)).toEqual({ kind: 'receive', line: 1 })
@@ -88,12 +88,12 @@ describe('decide', () => {
     ['HELD', { expirationDate: '2028-08' }],
     ['LOOSE', { lotNumber: 'X' }],
     ['THERE', { lotNumber: 'X' }],
-  ])('a differing label of %s (%o) stops before anything else', (serialNumber, label) => {
+  ])('stops for a differing label of %s (%o) before all other checks', (serialNumber, label) => {
     const reading = { kind: 'unit', gtin, serialNumber, how: 'scan', label } as const
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })
 
-  test('a differing label stops even if its serial number was received, because it may be a second package', () => {
+  test('stops for a differing label even if its serial number was received, because it may be a second package', () => {
     const index = sample()
     applyRanges(index, [[1, 1]], true)
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
@@ -101,12 +101,12 @@ describe('decide', () => {
     expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
   })
 
-  test('with a reason, a differing label goes through all other checks', () => {
+  test('applies all other checks to a differing label received with a reason', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
-  test("a container's label is compared with its contents, any of which may match", () => {
+  test('compares a container’s label with its contents, any of which may match', () => {
     const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
     expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
     expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
@@ -114,14 +114,14 @@ describe('decide', () => {
     expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
   })
 
-  test('a reason for one stop answers no other', () => {
+  test('accepts a reason for one stop only', () => {
     const anyway = { lotNumber: 'X', stopReason: 'checked', elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
     expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
   })
 
-  test('a package received elsewhere and short-dated meets both stops', () => {
+  test('stops twice for a package that was received elsewhere and is short-dated', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
@@ -130,12 +130,12 @@ describe('decide', () => {
     expect(decideLine(index, 3, today, { stopReason: 'checked', elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
-  test('asks which product a bare serial number means if it matches several', () => {
+  test('asks which product a bare serial number means if several match', () => {
     expect(decide(sample(), readScan('OK1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  test('receives a container if something in it is open, and stops if only held meds are left', () => {
+  test('receives a container if part of it is open, and stops if only held meds are left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)
@@ -143,7 +143,7 @@ describe('decide', () => {
   })
 })
 
-describe('minutesLeft', () => {
+describe('the estimate of the minutes left', () => {
   test('uses the pace of the last receipts and ignores pauses', () => {
     const at = Date.parse('2026-11-21T09:00:00Z')
     const events = [0, 6, 12, 18].map((seconds) => ({ at: at + seconds * 1000, meds: 1 }))
@@ -186,7 +186,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  test('does not open the stop of an expired med, and stops nothing if it is only possible', () => {
+  test('still stops for an expired med, and does not stop if the match is only possible', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })

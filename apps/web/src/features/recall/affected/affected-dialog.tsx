@@ -39,7 +39,7 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
     <Dialog
       opened
       onClose={onClose}
-      title={isDismissing ? 'Dismiss which packages?' : 'Your affected packages'}
+      title={isDismissing ? 'Which packages do you want to dismiss?' : 'Your affected packages'}
       closeLabel="Close"
       foot={<Button onClick={onClose}>Close</Button>}
     >

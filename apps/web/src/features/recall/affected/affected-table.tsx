@@ -80,7 +80,7 @@ const stateWords = ({ meds, onHold, pending, dismissed }: Page) =>
 
 const POSSIBLE = (
   <>
-    <b>Possible, not counted</b> The recall may not name these lots. Check the box.
+    <b>Possible, not counted</b> The recall may not name these lots. Check the packages.
   </>
 )
 

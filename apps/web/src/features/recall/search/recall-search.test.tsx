@@ -36,7 +36,7 @@ describe('the search of all recalls', () => {
     }
   })
 
-  test('[RECALL-024 RECALL-026 RECALL-027] later pages run when selected, the first one again on the button, and nothing is requested twice', async () => {
+  test('[RECALL-024 RECALL-026 RECALL-027] requests later pages when selected and the first page again on the button, and nothing twice', async () => {
     const user = userEvent.setup()
     const now = vi.spyOn(Date, 'now')
     const { inputs, navigate } = show('/recalls/search')
@@ -62,7 +62,7 @@ describe('the search of all recalls', () => {
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
   })
 
-  test('[RECALL-018] the pager links to the first, previous, next and last page, and no further', async () => {
+  test('[RECALL-018] links to the first, previous, next and last page, and no others', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
@@ -89,7 +89,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).map((input) => (input as { pageNumber: number }).pageNumber)).toEqual([1, 2, 9, 8])
   })
 
-  test('[RECALL-011 RECALL-012] advanced options add the recall dates; hiding them clears both', async () => {
+  test('[RECALL-011 RECALL-012] adds the recall dates in the advanced options, and clears both when they are hidden', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Show advanced options' }))
@@ -104,7 +104,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).at(-1)).toMatchObject({ dateReceivedStart: '', dateReceivedEnd: '' })
   })
 
-  test('[RECALL-014 RECALL-021] the button is disabled while searching; without results there is no table and no pager', async () => {
+  test('[RECALL-014 RECALL-021] disables the button while searching, and has no table or pager without results', async () => {
     const user = userEvent.setup()
     let release: (rows: unknown[]) => void = () => undefined
     show('/recalls/search', {
@@ -122,7 +122,7 @@ describe('the search of all recalls', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  test('[RECALL-017] a click on a row opens the recall', async () => {
+  test('[RECALL-017] opens a recall on a click on its row', async () => {
     const user = userEvent.setup()
     const { history } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))

@@ -18,7 +18,7 @@ export default function CameraView({ onCode, onClose }: { onCode: (text: string)
         </Box>
       ) : (
         <>
-          <video ref={video} muted playsInline aria-label="Picture of the camera" />
+          <video ref={video} muted playsInline aria-label="Camera image" />
           <span className={css.frame} aria-hidden="true" />
           <p role="status">{state === 'starting' ? 'Starting the camera …' : 'Hold the square code in the frame'}</p>
         </>

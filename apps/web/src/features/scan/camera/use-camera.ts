@@ -9,7 +9,7 @@ const WIDEST = 1280
 /** Why the browser provides no camera here; undefined if it does. */
 export function cameraRefusal(): string | undefined {
   if (!globalThis.isSecureContext)
-    return 'The camera works on https addresses only. Ask your administrator for the https address of Seriatim, or scan with a handheld.'
+    return 'The camera works on https pages only. Ask your administrator for the https URL of Seriatim, or scan with a handheld.'
   if (!navigator.mediaDevices?.getUserMedia) return 'This browser has no access to a camera.'
   return undefined
 }

@@ -47,8 +47,8 @@ function makeDevice(store: ScanStore = makeWindowStore()) {
 
 const keys = (scans: readonly { key: string }[]) => scans.map((one) => one.key)
 
-describe('outbox', () => {
-  test('sends a scan at once, and keeps nothing when it was answered', async () => {
+describe('the outbox for scans', () => {
+  test('sends a scan at once, and keeps nothing once it was answered', async () => {
     const { outbox, sent, outcomes, store } = makeDevice()
     await outbox.start(1)
     await outbox.add(scan('A'))
@@ -91,7 +91,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A'])
   })
 
-  test('retries a scan of a locked order every second, says why it waits, and counts it once', async () => {
+  test('retries a scan of a locked order every second, explains why it waits, and counts it once', async () => {
     const { outbox, world, ring, delays, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -112,7 +112,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('scans of other orders overtake those of a locked order, and their page says nothing about it', async () => {
+  test('sends scans of other orders before those of a locked order, and shows no message on their pages', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A1', { kind: 'held' })
@@ -135,7 +135,7 @@ describe('outbox', () => {
     expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
   })
 
-  test('if the network goes down meanwhile, all scans wait for it, and each arrives once when it is back', async () => {
+  test('keeps all scans if the network goes down meanwhile, and sends each once when it is back', async () => {
     const { outbox, world, ring, sent, outcomes } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -154,7 +154,7 @@ describe('outbox', () => {
     expect(outbox.count()).toBe(0)
   })
 
-  test('a scan that only met a locked order can be discarded; one that may have arrived cannot', async () => {
+  test('can discard a scan that only met a locked order, but not one that may have arrived', async () => {
     const { outbox, world, ring } = makeDevice()
     await outbox.start(1)
     world.answers.set('A', { kind: 'held' })
@@ -192,7 +192,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual(['A'])
   })
 
-  test('continues after a refused scan and reports it; an ended session keeps all', async () => {
+  test('continues after a refused scan and reports it; all scans are kept when the session ends', async () => {
     const { outbox, world, outcomes, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)

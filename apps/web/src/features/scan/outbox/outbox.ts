@@ -34,7 +34,7 @@ const HELD_RETRY_MS = 1000
 const ON_ITS_WAY_MS = 3000
 
 /**
- * Sends scans one after the other, in order; scans of a locked order let those of other orders pass. A scan is saved before it is sent and removed
+ * Sends scans one after the other, in order; scans of other orders overtake those of a locked order. A scan is saved before it is sent and removed
  * once the server has answered, so a reload in between loses none; sending one twice has no effect on the server.
  */
 export class Outbox<Answer> {
@@ -218,7 +218,7 @@ export class Outbox<Answer> {
 
   private waitAfter(kind: 'unreached' | 'signedOut'): void {
     this.isLate = true
-    // Offline nobody knows whether the orders are still locked.
+    // When offline, nobody knows whether the orders are still locked.
     for (const documentId of this.behind.keys()) this.behind.set(documentId, false)
     this.changed()
     if (kind === 'signedOut') return
@@ -239,7 +239,7 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // Offline the scan keeps waiting.
+    // When offline, the scan keeps waiting.
     if (this.failures === 0) void this.run()
   }
 

@@ -18,7 +18,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({ kind: 'attention', detail: 'It is on hold or not on its order.' })
   })
 
-  test('is shown if the scan was refused, differs or changed nothing, and otherwise not', () => {
+  test('is shown if the scan was refused, differs or changed nothing, and not in other cases', () => {
     expect(unseenWords(scan, { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' })).toMatchObject({
       kind: 'stop',
       detail: 'This order was voided.',

@@ -24,7 +24,7 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: S
     return {
       kind: 'stop',
       message: notReceivedWords(at, key),
-      detail: 'Its label says another lot or expiration date than the file. Scan it again on its order to see both.',
+      detail: 'The lot or expiration date on its label differs from the file. Scan it again on its order to see both.',
     }
   if (received > 0) return undefined
   const [stopped] = notReceived

@@ -155,7 +155,7 @@ export function useOutboxFor(userId: number): void {
   useEffect(() => {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
-    // The browser only knows its own network; another call may notice first that the server is back.
+    // The browser only reports its own network; another call may notice first that the server is back.
     const unsubscribe = subscribeNetwork(() => !getNetwork().isAway && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)

@@ -22,7 +22,7 @@ function take(text: string, { gap = 8, end = 'Enter', capsLock = false }: { gap?
 }
 const faults = (...of: Parameters<typeof take>) => diagnose(take(...of), usualTiming).map((fault) => fault.kind)
 
-describe('diagnose', () => {
+describe('the scanner test', () => {
   test('finds no fault with a well-configured scanner', () => {
     expect(decode(TEST_CODE, { lenient: true })).toMatchObject({
       ok: true,
@@ -78,8 +78,8 @@ describe('diagnose', () => {
   })
 })
 
-describe('learnScanner', () => {
-  test('learns the gap of three scans plus half, and their terminator', () => {
+describe('the learned scanner speed', () => {
+  test('is the gap of three scans plus half, and includes their terminator', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

@@ -43,7 +43,7 @@ function contentFaults(take: Take, text: string): Fault[] {
   const capsLock = take.some((key) => key.capsLock)
   const caps = capsLock ? [capsFault()] : []
   if (decoded.ok && !isSerialised(decoded.value)) {
-    const says = 'This barcode names a product, but no single package of it.'
+    const says = 'This barcode identifies a product, but not a single package of it.'
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
   }
   if (decoded.ok) {
@@ -80,7 +80,7 @@ const separatorFault = () =>
   )
 
 const prefixFault = (prefix: string) =>
-  fault('prefix', `It puts “${prefix}” before each code.`, 'Remove the prefix (preamble) in the scanner’s settings. ]d2 may stay.')
+  fault('prefix', `The scanner puts “${prefix}” before each code.`, 'Remove the prefix (preamble) in the scanner’s settings. ]d2 may stay.')
 
 function layoutFault(swapped: readonly string[]): Fault {
   const some = swapped.length > 0 ? `: ${swapped.slice(0, 4).join(', ')}` : ''
@@ -103,7 +103,9 @@ function compareWithTest(text: string): Fault[] | undefined {
     const after = whole.slice(at + wanted.length)
     return [
       ...(before ? [prefixFault(before)] : []),
-      ...(after ? [fault('suffix', `It puts “${after}” after each code.`, 'Remove the suffix (postamble), or set it to CR.')] : []),
+      ...(after
+        ? [fault('suffix', `The scanner puts “${after}” after each code.`, 'Remove the suffix (postamble), or set it to CR.')]
+        : []),
     ]
   }
   if (got.includes(wanted)) return [...lost, ...around(got)]
@@ -135,7 +137,7 @@ function endFaults(take: Take): Fault[] {
   const end: Terminator = findTerminator(take)
   const faults: Fault[] = []
   if (ends.includes('Ctrl+J') || ends.filter((one) => one === 'Enter' || one === 'Ctrl+M').length > 1) {
-    const says = ends.length > 1 ? 'It ends each scan with CR and LF.' : 'It ends each scan with a line feed (LF).'
+    const says = ends.length > 1 ? 'The scanner ends each scan with CR and LF.' : 'The scanner ends each scan with a line feed (LF).'
     faults.push(fault('lineFeed', says, 'Set the suffix (terminator) of the scanner to CR, or to none.'))
   }
   if (end === 'Ctrl+M') {

@@ -26,7 +26,7 @@ function makeHand(timing = usualTiming) {
 const makeScan = (verdict: KeyVerdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
 
 describe('keystrokes', () => {
-  test('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are typing', () => {
+  test('[SCAN-027] are a handheld scan if at most 50 ms apart, and typing if slower', () => {
     const scanner = makeHand()
     scanner.type(unit, 50)
     expect(makeScan(scanner.press('Enter', 50))).toEqual({ text: unit, terminator: 'Enter' })
@@ -35,7 +35,7 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 51)).toEqual({ kind: 'pass' })
   })
 
-  test('[SCAN-028] the buffer is cleared after 500 ms, so earlier typing is not part of the scan', () => {
+  test('[SCAN-028] are dropped from the buffer after 500 ms, so earlier typing is not part of the scan', () => {
     const scanner = makeHand()
     scanner.type('abc', 20)
     expect(scanner.wait(500)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('keystrokes', () => {
     expect(makeScan(late.press('Enter', 10))?.text).toBe(unit)
   })
 
-  test('[SCAN-024] [SCAN-029] a scan without terminator is reported once, 500 ms after its last key', () => {
+  test('[SCAN-024] [SCAN-029] without a terminator are reported as a scan once, 500 ms after the last key', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     expect(scanner.wait(499)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('keystrokes', () => {
     expect(scanner.wait(500)).toBeUndefined()
   })
 
-  test('[SCAN-003] Ctrl+], the arrow of some scanners and the byte itself mark the group separator', () => {
+  test('[SCAN-003] for Ctrl+], the arrow of some scanners and the byte itself mark the group separator', () => {
     for (const separate of [
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
@@ -72,20 +72,20 @@ describe('keystrokes', () => {
     }
   })
 
-  test('ignores an arrow key pressed by hand', () => {
+  test('do not include an arrow key pressed by hand', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  test('an Enter after an arrow pressed by hand selects in a list, even if the letters came fast', () => {
+  test('that end with an arrow by hand and Enter select in a list, even if the letters came fast', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
     expect(hand.press('Enter', 50)).toEqual({ kind: 'pass' })
   })
 
-  test('[SCAN-024] Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
+  test('[SCAN-024] for Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
     for (const [key, ctrl, terminator] of [
       ['Enter', false, 'Enter'],
       ['Tab', false, 'Tab'],
@@ -98,7 +98,7 @@ describe('keystrokes', () => {
     }
   })
 
-  test('swallows the second half of CR LF, but not later keys by hand', () => {
+  test('do not include the second half of CR LF, but include later keys by hand', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)
@@ -107,12 +107,12 @@ describe('keystrokes', () => {
     expect(scanner.ctrl('j', 300)).toEqual({ kind: 'pass' })
   })
 
-  test('passes the first keys on, because they may be typed by hand', () => {
+  test('at the start of a burst are passed on, because they may be typed by hand', () => {
     const hand = makeHand()
     expect(hand.type('abcd', 8).map((verdict) => verdict.kind)).toEqual(['pass', 'pass', 'keep', 'keep'])
   })
 
-  test('does not mistake a quickly typed word for a scan', () => {
+  test('that form a quickly typed word are not taken for a scan', () => {
     const hand = makeHand()
     hand.type('the', 40)
     expect(hand.wait(500)).toBeUndefined()
@@ -121,14 +121,14 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
-  test('keeps a scan together on a busy computer, including a late terminator', () => {
+  test('of one scan stay together on a busy computer, including a late terminator', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 6), 90)
     scanner.type(unit.slice(6), 8)
     expect(makeScan(scanner.press('Enter', 400))?.text).toBe(unit)
   })
 
-  test('tolerates one slow key and Shift between the letters', () => {
+  test('may include one slow key and Shift between the letters', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 12), 8)
     scanner.press('Shift', 4)
@@ -137,7 +137,7 @@ describe('keystrokes', () => {
     expect(makeScan(scanner.press('Enter', 8))?.text).toBe(unit)
   })
 
-  test('accepts a slow scanner with the learned gap', () => {
+  test('of a slow scanner are accepted with the learned gap', () => {
     const scanner = makeHand({ gapMs: 110, clearMs: 500 })
     scanner.type(unit, 100)
     expect(makeScan(scanner.press('Enter', 100))?.text).toBe(unit)

@@ -40,7 +40,7 @@ export interface Scan {
 
 /**
  * - `pass`: not ours, or the first keys of a possible scan; the browser handles it as usual.
- * - `keep`: a character of a scan in progress, with the text it stands for.
+ * - `keep`: a character of a scan in progress, with its text.
  * - `swallow`: a scanner's control key, which must not reach the browser.
  * - `scan`: the scan is complete.
  */
@@ -48,7 +48,7 @@ export type KeyVerdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { k
 
 /** A control key counts as the scanner's after this many keys at a scanner's pace. */
 const UNDER_WAY = 3
-/** Fewest characters of a scan without terminator; fewer may come from a hand rolling over keys. */
+/** Minimum length of a scan without terminator; fewer characters may come from a hand rolling over keys. */
 const LEAST = 8
 const LEAST_ENDED = 6
 

@@ -28,7 +28,7 @@ export default function ScannerPage() {
     setLessons(learned ? undefined : next)
     if (!learned) return
     changeScannerSettings({ learned })
-    toast.done('Your scanner was learned. This device keeps it.')
+    toast.done('Your scanner is set up. This device remembers its timing.')
   })
   return (
     <Page title="Test my scanner" crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}>

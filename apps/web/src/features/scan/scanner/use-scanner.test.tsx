@@ -41,7 +41,7 @@ function show() {
   return { onScan, onTyped, field: screen.getByLabelText<HTMLInputElement>('Scan') }
 }
 
-describe('useScanner', () => {
+describe('the scanner hook', () => {
   test('[SCAN-003] [SCAN-024] accepts a scan wherever the focus is, with its separators, and swallows its keys', () => {
     const { onScan, field } = show()
     const button = screen.getByRole('button', { name: 'Undo' })
@@ -61,7 +61,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('removes a scan from a dialog’s field and says that it was not accepted', () => {
+  test('removes a scan from a dialog’s field and shows that it was not accepted', () => {
     const { onScan } = show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
     fireEvent.change(notes, { target: { value: 'Torn seal' } })
@@ -88,7 +88,7 @@ describe('useScanner', () => {
     expect(notes.value).toBe('Torn')
   })
 
-  test('a scan into an open dialog presses nothing there', () => {
+  test('prevents a scan into an open dialog from pressing a button there', () => {
     const { onScan } = show()
     const button = screen.getByRole('button', { name: 'Receive All' })
     button.focus()
@@ -115,7 +115,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('when switched off, accepts scans in its own field only (WCAG 2.1.4)', () => {
+  test('accepts scans only in its own field if it is switched off (WCAG 2.1.4)', () => {
     changeScannerSettings({ listens: false })
     const { onScan, field } = show()
     expect(burst(document.body, unit, 'Enter')).toBe(true)

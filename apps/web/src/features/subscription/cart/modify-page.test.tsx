@@ -73,7 +73,7 @@ function show({ known = overview(), answers = {} }: { known?: ReturnType<typeof 
   })
 }
 
-describe('Change your subscription', () => {
+describe('the page Change your subscription', () => {
   test('[BILL-011 CONST-002] shows the products with the provider’s prices, monthly or yearly', async () => {
     show()
     const plans = within(await screen.findByRole('table', { name: 'Plans' }))
@@ -89,7 +89,7 @@ describe('Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('keeps the focus at Add to cart, and returns it to the product when its preview closes', async () => {
+  test('keeps the focus at Add to cart, and returns it to the product when the preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')
@@ -102,7 +102,7 @@ describe('Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('says without a plan that existing data stay available', async () => {
+  test('says that existing data stay available if there is no plan', async () => {
     const usage = { used: 1, allowed: 0 }
     const known = overview({ isActive: false, locations: usage, users: { ...usage, active: 1, invited: 0 } })
     const neverPlan = [bought({ product: 'nrac-alerts' })]
@@ -143,7 +143,7 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
     const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
-    // Twelve times what is had, then with Plus twelve times and the session once.
+    // Twelve times the existing plans, then with Plus twelve times and the training session once.
     expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
@@ -168,9 +168,9 @@ describe('Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
-  test('asks which one to use if another checkout is open, and starts this one in its place', async () => {
+  test('asks which checkout to use if another one is open, and starts this one in its place', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     const facts = {
       items: [{ product: 'basic', quantity: 2 }],
       begunAt: '2026-09-16T15:00:00Z',
@@ -198,9 +198,9 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('[BILL-024] opens and shows nothing if the checkout came without a session, and keeps the cart', async () => {
+  test('[BILL-024] opens and shows nothing if the checkout has no session, and keeps the cart', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -224,7 +224,7 @@ describe('Change your subscription', () => {
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
   })
 
-  test('does not sell additional users with Enterprise, or a second subscription to recall alerts', async () => {
+  test('does not sell additional users with Enterprise, or recall alerts twice', async () => {
     const owned = [bought({ product: 'enterprise', display: 'Enterprise (Unlimited)' }), bought({ id: 2, product: 'nrac-alerts' })]
     const sold = priced({ plus: 99, 'additional-user-monthly': 12, 'nrac-alerts': 29, 'nrac-monthly-subscription': 39 })
     show({ known: overview({ subscriptions: owned }), answers: { 'subscription.readAllProducts': () => sold } })
@@ -248,9 +248,9 @@ describe('Change your subscription', () => {
     act(() => result.current.clear())
   })
 
-  test('never buys what the cart does not show: items without a price are named and left out', async () => {
+  test('never buys an item that the cart does not show: items without a price are named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     let sold = prices
     const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
@@ -294,7 +294,7 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
-  test('says before payment how much of the paid amount is lost', async () => {
+  test('says before the payment how much of the paid amount is lost', async () => {
     const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
     show({
       answers: {

@@ -60,7 +60,7 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
             : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
         </p>
         {offer.owned > 0 && <p>You have {offer.owned}.</p>}
-        {offer.isNeedless && offer.owned === 0 && <p>What you have already includes it.</p>}
+        {offer.isNeedless && offer.owned === 0 && <p>Your subscription already includes it.</p>}
         {canAdd && (
           <Group gap="md">
             <span>Quantity</span>

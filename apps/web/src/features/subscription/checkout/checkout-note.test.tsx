@@ -5,7 +5,7 @@ import { bought, overview } from '../test-subscriptions.ts'
 import { CheckoutNote } from './checkout-note.tsx'
 import { isWaiting, waiting } from './checkout-watch.ts'
 
-describe('waiting for a checkout', () => {
+describe('the time to wait for a checkout', () => {
   const begunAt = 1_000_000
   const at = (seconds: number, changedAfter?: number) =>
     isWaiting(
@@ -39,7 +39,7 @@ describe('the note of a checkout', () => {
   }
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-  test('[BILL-021 BILL-022] polls the subscriptions every 5 s in the background, until 60 s after they last changed', async () => {
+  test('[BILL-021 BILL-022] polls the subscriptions every 5 s in the background, until 60 s after the last change', async () => {
     let amount = 1
     const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: plans(amount) }))
     await pass(0)
@@ -75,14 +75,14 @@ describe('the note of a checkout', () => {
     expect(reads().length).toBeGreaterThan(100)
   })
 
-  test('notices a one-time payment, which creates no subscription', async () => {
+  test('recognizes a one-time payment, which creates no subscription', async () => {
     let orders = 2
     begin(() => ({ isReachable: true, readAt: null, orders, subscriptions: [] }))
     await pass(1)
     orders = 3
     await pass(5)
     expect(screen.getByText('Payment received')).toBeTruthy()
-    expect(screen.getByText('What you bought is on file.')).toBeTruthy()
+    expect(screen.getByText('Your purchase is on file.')).toBeTruthy()
   })
 
   test('says that a purchased add-on is on file, not that a plan is active', async () => {
@@ -92,7 +92,7 @@ describe('the note of a checkout', () => {
     subscriptions = [...subscriptions, bought({ id: 2, product: 'additional-user-monthly' })]
     await pass(5)
     expect(screen.getByText('Payment received')).toBeTruthy()
-    expect(screen.getByText('What you bought is on file.')).toBeTruthy()
+    expect(screen.getByText('Your purchase is on file.')).toBeTruthy()
     expect(screen.queryByText('Your plan is active.')).toBeNull()
   })
 
@@ -100,7 +100,7 @@ describe('the note of a checkout', () => {
     ['a cancellation', { state: 'canceled', status: 'canceled' }],
     ['a declined renewal', { state: 'overdue' }],
     ['the end of a subscription', { state: 'deactivated', status: 'canceled', active: false }],
-  ] as const)('does not take %s for a payment', async (_, change) => {
+  ] as const)('does not mistake %s for a payment', async (_, change) => {
     let subscriptions = plans(2)
     begin(() => ({ isReachable: true, readAt: null, orders: 1, subscriptions }))
     await pass(1)
@@ -114,7 +114,7 @@ describe('the note of a checkout', () => {
     expect(screen.getByText('Your plan is active.')).toBeTruthy()
   })
 
-  test('[BILL-022] notices changes made while another page was open', async () => {
+  test('[BILL-022] recognizes changes made while another page was open', async () => {
     let amount = 1
     const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: plans(amount) })
     begin(read)

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { findPayment, isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
-/** While a checkout is open in another tab, this polls the subscriptions every five seconds, says so, and can be stopped. */
+/** While a checkout is open in another tab, this polls the subscriptions every five seconds, shows this, and can be stopped. */
 export function CheckoutNote() {
   const checkout = waiting.use()
   const utils = trpc.useUtils()
@@ -75,7 +75,7 @@ export function CheckoutNote() {
           </Group>
         }
       >
-        {!paid ? 'Pay in the other tab. We check every 5 seconds.' : isPlan ? 'Your plan is active.' : 'What you bought is on file.'}
+        {!paid ? 'Pay in the other tab. We check every 5 seconds.' : isPlan ? 'Your plan is active.' : 'Your purchase is on file.'}
       </Note>
     </Box>
   )

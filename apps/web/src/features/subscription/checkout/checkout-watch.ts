@@ -34,7 +34,7 @@ export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number):
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-/** It goes on after a reload, for as long as it would have. */
+/** After a reload the watch continues for the remaining time. */
 export const waiting = makeSessionStore<WatchedCheckout | undefined>(undefined, undefined, {
   key: 'seriatim.checkout',
   parse: parseWaiting,
@@ -49,8 +49,8 @@ function parseWaiting(kept: unknown): WatchedCheckout | undefined {
 }
 
 /**
- * Opens the checkout's tab while the click still counts as the user's; browsers block it after waiting for an answer. If none opens, the page shows
- * the address.
+ * Opens the checkout's tab while the click still counts as the user's; after waiting for an answer, browsers would block the tab. If none opens, the
+ * page shows the URL.
  */
 export function openTab() {
   const tab = window.open('about:blank', '_blank')

@@ -5,10 +5,10 @@ import { Note } from '../../../ui/layout/note.tsx'
 import type { Overview } from '../cart/shop.ts'
 import { writePlanName } from '../subscription-words.ts'
 
-/** Renewals that were not paid: nothing stops yet, and how to pay. */
+/** Renewals whose payment failed: nothing stops yet, and the note explains how to pay. */
 export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const utils = trpc.useUtils()
-  /** Address of the payment page if the browser blocked its tab. */
+  /** URL of the payment page if the browser blocked its tab. */
   const [blocked, setBlocked] = useState<string>()
   const overdue = subscriptions.filter((one) => one.active && one.state === 'overdue')
   if (overdue.length === 0) return null

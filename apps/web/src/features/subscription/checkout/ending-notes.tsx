@@ -15,14 +15,14 @@ export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
 }
 
 const WHY = {
-  replaced: 'Enterprise takes its place.',
+  replaced: 'Enterprise replaces it.',
   renewed: 'It was charged once more around the time you upgraded to Enterprise, so you can use it until that period ends.',
   twice: 'You paid twice.',
-  givenUp: 'You paid for it although another checkout had taken its place.',
+  givenUp: 'You paid for it although another checkout had replaced its checkout.',
 } as const
 
 const DONE = {
-  replaced: 'Enterprise took its place',
+  replaced: 'Enterprise replaced it',
   renewed: 'Charged again when you upgraded',
   twice: 'You paid twice',
   givenUp: 'You paid two checkouts',

@@ -102,7 +102,7 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
         <p>The first {formatCount(lines.length)} of these lines are shown.</p>
       )}
       {lines.length > 0 && (
-        // What scrolls is reached by keyboard too.
+        // Keyboard users must be able to reach the scrolling area too.
         <Box component="section" tabIndex={0} aria-label="Import preview" mah={420} style={{ overflowY: 'auto' }}>
           <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'What happens', 'In detail']}>
             {lines.map(({ line, partner, outcome, words }) => (

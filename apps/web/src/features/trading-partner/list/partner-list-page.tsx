@@ -50,7 +50,7 @@ export default function PartnerListPage() {
               words: 'No results. Please modify the search parameters and search again.',
               action: <Button onClick={filters.clear}>Show all</Button>,
             }
-          : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
+          : { words: 'Your wholesalers and everybody else you trade with will be listed here.', action: add }
       }
       failed={{
         subject: 'The trading partners',
@@ -60,7 +60,7 @@ export default function PartnerListPage() {
   )
 }
 
-/** The partners as a table for spreadsheets, out and in again, and who of those found was authorized on the day of the search. */
+/** Export and import of the partners as a table, and a file with each found partner's authorization on the day of the search. */
 function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()
   const pdf = useFileSave(() => utils.tradingPartner.readManyAuthorizationPdf.fetch(search, FRESH), 'application/pdf')

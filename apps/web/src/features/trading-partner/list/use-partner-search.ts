@@ -14,7 +14,7 @@ const types = Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, la
 const answers = Object.entries(AUTHORIZATION_FILTERS).map(([value, label]) => ({ value, label }))
 const SORTS = ['name', 'added', 'authorization'] as const
 
-/** Search and sort order of the list, in the address. */
+/** Search and sort order of the list, stored in the URL. */
 export function usePartnerFilters() {
   const states = useStateOptions('Any')
   const fields: readonly FilterField<Name>[] = [
@@ -32,7 +32,7 @@ export function usePartnerFilters() {
   const key = SORTS.find((one) => one === query.sort) ?? 'name'
   const direction = query.order === 'desc' ? ('desc' as const) : ('asc' as const)
   const sort = { key, direction }
-  // A column begins with the first letter, or with the worst answer.
+  // The first click on a column sorts from A, or from the worst answer.
   const setSort = (next: Sort) =>
     setQuery({
       sort: next.key === 'name' ? undefined : next.key,

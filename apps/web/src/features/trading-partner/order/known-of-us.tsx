@@ -31,14 +31,14 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   const confirm = trpc.tradingPartner.updateConfirmTold.useMutation({ meta: { touches: ['tradingPartner'] } })
   if (told.isError && !data)
     return (
-      <Section title="What they know of us">
-        <Failed query={told} subject="What they know of us" safe="It is safe" />
+      <Section title="Our GLNs on file with them">
+        <Failed query={told} subject="Our GLNs on file with them" safe="It is safe" />
       </Section>
     )
   if (!data || data.length === 0) return null
   return (
     <Section
-      title="What they know of us"
+      title="Our GLNs on file with them"
       aside={
         partner.mayWrite && (
           <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setAsk('send')}>

@@ -29,7 +29,7 @@ export class PartnerGate {
     else if (standing.kind === 'free') this.go()
   }
 
-  /** Runs the action now, or once the standing is known and decided. While the question is open, a newer action replaces the waiting one. */
+  /** Runs the action now, or as soon as the standing is known and decided. While the question is open, a newer action replaces the waiting one. */
   pass(act: () => void): void {
     const { kind } = this.standing
     if (kind === 'free') {

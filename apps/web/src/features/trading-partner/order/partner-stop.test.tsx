@@ -19,7 +19,7 @@ const free = {
 }
 const ended = { ...free, authorization: { ...free.authorization, status: 'notAuthorized' }, mustAsk: true }
 
-/** A page with a receive button, and one whose call the server rejected. */
+/** A page with a receive button, and a page whose call the server rejected. */
 function Receiving({ received }: { received: string[] }) {
   const partner = usePartnerStanding(5)
   const [gate] = useState(() => new PartnerGate())
@@ -52,7 +52,7 @@ const receiveAnyway = async () => {
 }
 
 describe('the stop for goods of an unauthorized partner', () => {
-  test('blocks everything and says so if the standing could not be loaded, and continues once it is', async () => {
+  test('blocks receiving with a message if the authorization could not be loaded, and continues once it is loaded', async () => {
     let isUp = false
     const { received } = show(() => {
       if (!isUp) throw refusal('internal', 'It failed.', 400)
@@ -68,7 +68,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks when the server refuses what the page considered free, and receives it after the answer', async () => {
+  test('asks if the server refuses goods that the page considered free, and receives them after the answer', async () => {
     let reads = 0
     const { received, inputs } = show(() => (reads++ === 0 ? free : ended))
     await userEvent.click(await screen.findByRole('button', { name: 'Scan' }))
@@ -79,7 +79,7 @@ describe('the stop for goods of an unauthorized partner', () => {
     expect(inputs('tradingPartner.createOneStop')).toEqual([{ documentId: 5, choice: 'receive', reason: 'renewal seen on paper' }])
   })
 
-  test('asks at once if goods came in over REST, and says so', async () => {
+  test('asks at once about goods that were received over REST, and says so', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
     stop.getByText(/already received part of this order/)

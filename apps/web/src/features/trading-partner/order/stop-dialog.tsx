@@ -7,7 +7,7 @@ import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../../ui/form/scanned-into
 import { authorizationSince, authorizationTitle } from '../partner-words.ts'
 import type { OrderPartner } from './order-partner.tsx'
 
-/** Fewest characters that the server accepts. */
+/** Minimum number of characters that the server accepts. */
 const SHORTEST = 3
 
 interface StopDialogProps {
@@ -91,7 +91,7 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
         )}
         <Textarea
           label="Reason"
-          description="Kept with the order. You are asked once."
+          description="The reason is kept with the order. You are asked only once."
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={wasScanned && NOT_A_PLACE_TO_SCAN}

@@ -116,7 +116,7 @@ function RemoveAgreement({ agreement, onClose }: { agreement: Agreement; onClose
       pending={remove.isPending}
       onConfirm={(reason) => void remove.submit({ id: agreement.id, reason: reason ?? '' })}
     >
-      <p>It leaves this page. An agreement that has ended can stay here: it shows what was agreed then.</p>
+      <p>It is removed from this page. Keep an agreement that has ended: it shows what was agreed at that time.</p>
     </ReasonDialog>
   )
 }

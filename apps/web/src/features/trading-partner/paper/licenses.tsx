@@ -198,7 +198,7 @@ function RemoveLicense({ license, isOnly, onClose }: { license: License; isOnly:
       pending={remove.isPending}
       onConfirm={(reason) => void remove.submit({ id: license.id, reason: reason ?? '' })}
     >
-      <p>It no longer counts for any day, including past days. Keep a license that has ended: it shows what was true then.</p>
+      <p>It no longer counts for any day, including past days. Keep a license that has expired: it shows what was valid at that time.</p>
       {isOnly && (
         <Box mt="md">
           <Note meaning="attention" title="This is the only license on file">

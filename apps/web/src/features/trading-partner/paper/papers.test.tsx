@@ -67,7 +67,7 @@ const show = (more: object = {}) =>
     },
   })
 
-test('shows the agreements with their dates and files, and the mailed notices', async () => {
+test('a partner’s papers include the agreements with their dates and files, and the mailed notices', async () => {
   show()
   expect(await screen.findByText('Ends in 30 days')).toBeTruthy()
   expect(screen.getByText(/^Keeps transaction data for us, 01\/15\/26 to/)).toBeTruthy()
@@ -75,7 +75,7 @@ test('shows the agreements with their dates and files, and the mailed notices', 
   expect((await screen.findByRole('link', { name: 'Amoxicillin' })).getAttribute('href')).toBe('/incidenttracker/4')
 })
 
-test('adds an agreement with the signed copy; a refused file says why', async () => {
+test('an agreement is added with the signed copy, and a refused file shows the reason', async () => {
   const user = userEvent.setup()
   let isRefused = true
   const { inputs } = show({
@@ -110,7 +110,7 @@ test('adds an agreement with the signed copy; a refused file says why', async ()
   })
 })
 
-test('merges the found entry into this one, and offers to undo it', async () => {
+test('the merge dialog merges the found entry into this one, and offers to undo the merge', async () => {
   const user = userEvent.setup()
   const merges = vi.fn(() => [merge])
   const { inputs } = show({
@@ -137,7 +137,7 @@ test('merges the found entry into this one, and offers to undo it', async () => 
   await waitFor(() => expect(inputs('tradingPartner.updateUndoMerge')).toEqual([{ id: 9 }]))
 })
 
-test('a merged partner links to the one that has its orders', async () => {
+test('a merged partner links to the partner that has its orders', async () => {
   show({
     'tradingPartner.readOneTradingpartnerById': () => ({
       ...partner,
@@ -152,7 +152,7 @@ test('a merged partner links to the one that has its orders', async () => {
   expect(screen.queryByRole('button', { name: 'Undo merge…' })).toBeNull()
 })
 
-test('says that merges could not be loaded, and retries', async () => {
+test('the list of merges says if it could not be loaded, and retries', async () => {
   let isUp = false
   show({
     'tradingPartner.readManyMerges': () => {

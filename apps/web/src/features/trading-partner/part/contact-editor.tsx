@@ -159,7 +159,7 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
       pending={isDeleting}
       onConfirm={() => void confirm()}
     >
-      <p>It is removed from this contact. The audit trail keeps what it was.</p>
+      <p>It is removed from this contact. The audit trail keeps the previous value.</p>
     </ConfirmDialog>
   )
 }

@@ -26,7 +26,7 @@ export function BusinessField({ value, onChange }: BusinessFieldProps) {
     <NativeSelect
       label="Business"
       description="Decides which license they need."
-      data={[{ value: '', label: 'As their licenses say' }, ...businesses.map(([value, label]) => ({ value, label }))]}
+      data={[{ value: '', label: 'According to their licenses' }, ...businesses.map(([value, label]) => ({ value, label }))]}
       value={value ?? ''}
       onChange={(event) => onChange((event.currentTarget.value || null) as PartnerBusiness | null)} // one of the options
     />
@@ -71,7 +71,7 @@ export function DeactivateDialog({ partner, onClose }: PartnerDialogProps) {
       pending={deactivate.isPending}
       onConfirm={(reason) => void deactivate.submit({ id: partner.id, reason: reason ?? '' })}
     >
-      <p>It leaves the list. Its orders, licenses and history stay. You can reactivate it at any time.</p>
+      <p>The partner leaves the list. Its orders, licenses and history stay. You can reactivate it at any time.</p>
     </ReasonDialog>
   )
 }
@@ -90,7 +90,7 @@ export function ReactivateDialog({ partner, onClose }: PartnerDialogProps) {
       pending={reactivate.isPending}
       onConfirm={() => void reactivate.submit({ id: partner.id })}
     >
-      <p>It returns to your list of partners.</p>
+      <p>The partner returns to your list.</p>
     </ConfirmDialog>
   )
 }

@@ -52,7 +52,7 @@ async function expectParts({ title, editor, entry, call, id, fields, added, chan
   expect(sent('delete')).toEqual([{ id }])
 }
 
-test('[PARTNER-007 PARTNER-012 PARTNER-020] GLNs have add, edit and delete, which asks first', () =>
+test('[PARTNER-007 PARTNER-012 PARTNER-020] GLNs can be added, edited and, after a confirmation, deleted', () =>
   expectParts({
     title: 'Global Location Numbers',
     editor: 'GLN',
@@ -64,7 +64,7 @@ test('[PARTNER-007 PARTNER-012 PARTNER-020] GLNs have add, edit and delete, whic
     changed: { globalLocationNumber: '0399993456780' },
   }))
 
-test('[PARTNER-008 PARTNER-013 PARTNER-020] addresses have add, edit and delete, which asks first', () => {
+test('[PARTNER-008 PARTNER-013 PARTNER-020] addresses can be added, edited and, after a confirmation, deleted', () => {
   const written = { name: null, addressLineOne: '7 River Street', addressLineTwo: 'Suite 2', city: 'Trenton', postalCode: '08608' }
   return expectParts({
     title: 'Addresses',
@@ -83,7 +83,7 @@ test('[PARTNER-008 PARTNER-013 PARTNER-020] addresses have add, edit and delete,
   })
 })
 
-test('[PARTNER-009 PARTNER-014 PARTNER-020] contacts have add, edit and delete, which asks first', () => {
+test('[PARTNER-009 PARTNER-014 PARTNER-020] contacts can be added, edited and, after a confirmation, deleted', () => {
   const written = { firstName: 'Ines', lastName: 'Roy', title: 'Returns' }
   return expectParts({
     title: 'Contacts',
@@ -102,7 +102,7 @@ test('[PARTNER-009 PARTNER-014 PARTNER-020] contacts have add, edit and delete, 
   })
 })
 
-test('[PARTNER-010 PARTNER-016 PARTNER-020] account numbers have add, edit and delete, which asks first', () =>
+test('[PARTNER-010 PARTNER-016 PARTNER-020] account numbers can be added, edited and, after a confirmation, deleted', () =>
   expectParts({
     title: 'Account Numbers',
     editor: 'Account Number',
@@ -114,7 +114,7 @@ test('[PARTNER-010 PARTNER-016 PARTNER-020] account numbers have add, edit and d
     changed: { accountNumber: 'PAP-2' },
   }))
 
-test('[PARTNER-015] deleting a contact detail asks first', async () => {
+test('[PARTNER-015] a contact detail can be deleted after a confirmation', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')
   await user.click(await screen.findByRole('button', { name: 'More for contact Marta Lind' }))

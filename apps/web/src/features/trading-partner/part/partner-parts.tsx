@@ -109,7 +109,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
           pending={isBusy}
           onConfirm={() => void remove()}
         >
-          <p>It is removed from this partner. The audit trail keeps what it was.</p>
+          <p>It is removed from this partner. The audit trail keeps the previous value.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -39,7 +39,7 @@ beforeEach(() => {
   catchSaved()
 })
 
-describe('the demo EPCIS file screen', () => {
+describe('the page for demo EPCIS files', () => {
   test('[DEMO-001 DEMO-002 DEMO-004] names its audience, and Download Sample downloads both files', async () => {
     const { inputs } = showApp(PATH, { answers })
     expect(await screen.findByText(/sales representatives only/)).toBeTruthy()
@@ -64,7 +64,7 @@ describe('the demo EPCIS file screen', () => {
     ])
   })
 
-  test('sends products, quantities, packing and faults as they were chosen', async () => {
+  test('sends the chosen products, quantities, packing and faults', async () => {
     const { inputs } = showApp(PATH, { answers })
     const metformin = await screen.findByLabelText('Metformin HCl 500 mg, 60 tablets')
     await userEvent.clear(metformin)

@@ -58,12 +58,12 @@ function describeInWords({
   const { all, reject } = countFindings(findings, truncated)
   switch (verdict) {
     case 'ok':
-      return { title: 'No problems found: ready to send', meaning: 'done', text: `It holds ${formatAmount(meds, 'med')}.` }
+      return { title: 'No problems found: ready to send', meaning: 'done', text: `It contains ${formatAmount(meds, 'med')}.` }
     case 'warn':
       return {
         title: `Ready to send, with ${formatAmount(all, 'finding')}`,
         meaning: 'attention',
-        text: `It holds ${formatAmount(meds, 'med')}.`,
+        text: `It contains ${formatAmount(meds, 'med')}.`,
       }
     case 'reject':
       return {

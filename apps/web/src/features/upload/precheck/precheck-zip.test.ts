@@ -66,7 +66,7 @@ describe('the check of a zip before sending', () => {
   test.each([
     ['deflated', 8],
     ['stored', 0],
-  ])('with one file, %s, finds the same as in the bare file', async (_how, method) => {
+  ])('finds the same in a zip with one file, %s, as in the bare file', async (_how, method) => {
     const bare = await check(xml)
     expect(bare).toMatchObject({ validation: { verdict: 'reject', meds: 8 } })
     expect(await check(zip([xml], { method }))).toEqual(bare)
@@ -82,7 +82,7 @@ describe('the check of a zip before sending', () => {
     [{ kind: 'zipDamaged', facts: {} }, zip([xml], { method: 12 })],
     [{ kind: 'zipDamaged', facts: {} }, zip([xml]).subarray(0, 400)],
     [{ kind: 'zipDamaged', facts: {} }, Buffer.from(zip([xml])).fill(0xff, 200, 300)],
-  ])('is refused like by the server: %j', async (unreadable, bytes) => {
+  ])('refuses the same zip as the server: %j', async (unreadable, bytes) => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 

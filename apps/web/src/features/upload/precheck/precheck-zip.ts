@@ -32,7 +32,7 @@ export async function* documentIn(file: Blob, isZip: boolean, onRead: (position:
   if (!isZip) return yield* slices(file, 0, file.size, onRead)
   try {
     const entry = await zippedFile(async (position, length) => readPart(file, position, length), file.size)
-    if (entry === null) throw new ZipError('not one file', 'the zip must hold exactly one file', 0)
+    if (entry === null) throw new ZipError('not one file', 'the zip must contain exactly one file', 0)
     yield* unpacked(file, entry, onRead)
   } catch (error) {
     throw error instanceof ZipError ? new UnreadableFile(toOutcome(error)) : error

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 
 const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
 
-/** Asks for name, address and location; submitting sends the invitation. */
+/** Form for name, email address and location; submitting it sends the invitation. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { places, query, isFailed, isOwner } = useOwnPlaces()
   const invite = trpc.user.createOne.useMutation({ meta: { touches: ['user', 'customer'], quiet: true } })
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send the invitation"
     >
       <Stack gap="md">
-        <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
+        <Muted>They get an email with a link that works once, for 7 days, and choose their own password.</Muted>
         <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
         <AutoGrid>
           <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />

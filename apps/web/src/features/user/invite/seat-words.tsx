@@ -25,7 +25,7 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
 export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
-      You can go on: an invitation that your subscription does not allow is refused.
+      You can continue: an invitation that your subscription does not allow is refused.
     </LoadFailedNote>
   )
 }

@@ -20,7 +20,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   {
     href: '/searchmeds',
     label: 'My Pedigrees',
-    words: 'Find any package again by serial number, lot, NDC or name. The box at the top does it from every page.',
+    words: 'Find any package again by serial number, lot, NDC or name, with the search box at the top of every page.',
   },
   {
     href: '/reportanincident',
@@ -30,7 +30,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   {
     href: '/settings/security',
     label: 'Sign-in and security',
-    words: 'Use an authenticator app in place of the codes by email, if you like.',
+    words: 'Use an authenticator app instead of emailed codes, if you like.',
   },
 ]
 

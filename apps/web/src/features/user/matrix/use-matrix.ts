@@ -53,7 +53,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
       if (from === 'admin' && to === 'none') setLeaving({ user, place })
       else set(user, place, to)
     },
-    /** An admin whose whole access one press would remove: asked about first. */
+    /** An admin who would lose all access by one click; the page asks first. */
     leaving,
     answer(to?: AccessLevel) {
       if (leaving && to) set(leaving.user, leaving.place, to)

@@ -120,7 +120,7 @@ describe('the company block', () => {
 })
 
 describe('an opened form', () => {
-  test('a draft has its location, its input as typed, and the time in the zone where it was entered', () => {
+  test('has its location, its input as typed, and the time in the zone in which it was entered', () => {
     const { machine, saved, form } = makeForm()
     machine.open(draft)
     expect(machine.get()).toMatchObject({ place: 2, search: 'S9', determined: { zone: 'America/New_York', time: '16:20' } })
@@ -128,7 +128,7 @@ describe('an opened form', () => {
     expect(saved).toEqual([])
   })
 
-  test('a save from another zone keeps the zone of an unchanged time', () => {
+  test('keeps the zone of an unchanged time if it is saved from another zone', () => {
     const { machine, form } = makeForm()
     machine.open({ ...draft, asTyped: {}, timeZone: 'America/Denver' } as SavedDraft)
     machine.saved({ jsonData: form() }, draft.determinedAt)
@@ -141,7 +141,7 @@ describe('an opened form', () => {
     ['FOLLOWUP', 'FOLLOWUP', ''],
     [undefined, 'FOLLOWUP', ''],
     ['TERMINATE', 'TERMINATE', 'Found again.'],
-  ] as const)('a further report (%s) is prefilled with what is known about the incident', (type, reportType, terminationNotes) => {
+  ] as const)('is prefilled for a further report (%s) with what is known about the incident', (type, reportType, terminationNotes) => {
     const { machine, form } = makeForm()
     machine.further(incident, type)
     expect(form()).toMatchObject({ nameOfProduct: 'Lisinopril', reportType, terminationNotes, initialNotificationDate: '2026-11-03' })
@@ -150,7 +150,7 @@ describe('an opened form', () => {
 })
 
 describe('a package', () => {
-  test('on file fills the form, and typed values it doesn’t know stay', async () => {
+  test('that is on file fills the form, except for typed values that the record lacks', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)
@@ -169,21 +169,21 @@ describe('a package', () => {
     expect(asked.map(([, locationId]) => locationId)).toEqual(places)
   })
 
-  test('at another location moves the form there, and says so', async () => {
+  test('at another location moves the form to that location and shows a note', async () => {
     const { machine } = makeForm({ known: [{ ...found, locationId: 2 }] })
     await machine.fill({ serialNumber: 'S1' })
     expect(machine.locationId()).toBe(2)
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('has its label’s values, and the difference is shown', async () => {
+  test('has its label’s values, and the form shows the difference', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
     expect(machine.get().filled?.differs).toEqual(['lot B2, the record lot A1'])
   })
 
-  test('not on file has its label, the drug reference’s data, and nothing of the previous package', async () => {
+  test('that is not on file has its label, the drug reference’s data, and nothing of the previous package', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' })
     expect(await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2', ndc: '1234', documentId: 3 })).toBe(false)
@@ -192,7 +192,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('restarts the description with the next one, until somebody edits it', async () => {
+  test('restarts the description for the next package until somebody edits it', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

@@ -30,7 +30,7 @@ export interface PackageWanted {
 
 /** Context from the page; it may arrive after the first keystroke. */
 export interface FormContext {
-  /** 0: not known yet. */
+  /** 0 if not known yet. */
   locationId: number
   locations: readonly { id: number; name: string }[]
   incidentId: number | undefined
@@ -38,7 +38,7 @@ export interface FormContext {
 }
 
 export interface FormEffects {
-  /** Finds a package by what is known of it, at one location or (if undefined) at all; undefined if none is on file. */
+  /** Finds a package by the given data, at one location or (if undefined) at all of them; undefined if it is not on file. */
   look: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
   /** Product data from the drug reference, for a package that is not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
@@ -107,7 +107,7 @@ export class FormMachine {
   }
 
   /**
-   * Fills in what is known of a package and what its label says; true if it is on file. Typed values stay where nothing is known.
+   * Fills in a package's data on file and on its label; true if it is on file. Typed values stay if nothing is known.
    *
    * @throws the server's errors, including serial_ambiguous.
    */

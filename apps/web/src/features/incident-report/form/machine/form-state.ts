@@ -27,7 +27,7 @@ export interface Determined {
   zone: string
 }
 
-/** What was filled in from a record. */
+/** The source from which the form was filled in. */
 interface Filled {
   name: string
   fields: number
@@ -187,7 +187,7 @@ interface Known {
   movedTo: string | undefined
 }
 
-/** A package on file, overridden by what its label says; typed values stay where nothing is known. */
+/** A package on file, overridden by the data on its label; typed values stay if nothing is known. */
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
   const known = Object.entries(texts).filter((entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '')
@@ -215,7 +215,7 @@ export function withPackage(state: FormState, { found, label, notes, movedTo }: 
 
 const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
 
-/** The draft format requires valid dates; text that isn't one (yet) is saved alongside, so that it is there when the draft reopens. */
+/** The draft format requires valid dates; other text is saved alongside, so that it is there when the draft reopens. */
 export function savable({ form, search }: FormState): { jsonData: IncidentForm; asTyped: IncidentAsTyped } {
   const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
   return {

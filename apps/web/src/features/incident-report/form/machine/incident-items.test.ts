@@ -16,7 +16,7 @@ test('any other flag clears None, and unchecking Other clears its text', () => {
   expect(toggleItem(form, 'other', false)).toMatchObject({ other: false, otherSpecify: '', far: true })
 })
 
-test('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices are the documented ones', () => {
+test('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices of the incident form are the documented ones', () => {
   expect(makeChoices('classification')).toEqual([
     'COUNTERFEIT',
     'DIVERTED',
@@ -44,11 +44,11 @@ test('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices are the docu
   expect(makeChoices('ndc')).toEqual([])
 })
 
-test('the clock starts on the day of the determination, not of the suspicion', () => {
+test('the 24-hour clock starts on the day of the determination, not of the suspicion', () => {
   expect(REPORT.items.find((item) => item.field === 'productFoundDate')?.label).toBe('Determined illegitimate on')
 })
 
-test('a clock shows the time left, and that it is over', () => {
+test('the 24-hour clock shows the time left, and when it is over', () => {
   const now = Date.parse('2026-11-21T10:00:00Z')
   expect([19 * 60, 40, 72 * 60, -180].map((minutes) => clockWords(now + minutes * 60_000, now))).toEqual([
     '19 h left',

@@ -30,7 +30,7 @@ export const REPORT: FormSection = {
   title: 'Report',
   items: [
     item('reportType', 'Type of report', 2, 'choice'),
-    item('incidentNumber', 'Incident number', 4, 'code', { hint: 'The FDA gives the number after the first report.' }),
+    item('incidentNumber', 'Incident number', 4, 'code', { hint: 'The FDA assigns the number after the first report.' }),
     item('initialNotificationDate', 'Initial notification date', 2, 'day', half),
     item('productFoundDate', 'Determined illegitimate on', 2, 'day', half),
     item('productFoundTime', 'Time', 2, 'time', half),

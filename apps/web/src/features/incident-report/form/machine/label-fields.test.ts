@@ -15,7 +15,7 @@ describe('a label in the incident form', () => {
     expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
   })
 
-  test('differs from the record by lot without case, and by expiry, of a month by month', () => {
+  test('differs from the record by lot regardless of case, and by expiry, compared by month if the label has no day', () => {
     expect(collectDifferences(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
     expect(collectDifferences(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([
       'lot L9, the record lot L8',
@@ -24,7 +24,7 @@ describe('a label in the incident form', () => {
     expect(collectDifferences(label, { lotNumber: null, expiration: null })).toEqual([])
   })
 
-  test('begins the description where no record is known, with the order it was scanned in', () => {
+  test('starts the description with the order that it was scanned in if there is no record', () => {
     const order = { purchaseOrderNumbers: ['PO-7'], senderNames: ['North Wholesale'] }
     expect(collectNotes(label, { isKnown: false, order })).toBe(
       'The label reads GTIN 00303999952306, serial number S1, lot L9, expiration 02/29/2028. No record of this package was found. ' +

@@ -10,7 +10,7 @@ import { type FormEffects, FormMachine } from './form-machine.ts'
 import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
-/** The report type in the address, in any case (decision 33). */
+/** The report type in the URL, in any case (decision 33). */
 function pickType(text: string | undefined): IncidentType | undefined {
   const type = text?.toUpperCase()
   return type === 'INITIAL' || type === 'FOLLOWUP' || type === 'TERMINATE' ? type : undefined
@@ -18,7 +18,7 @@ function pickType(text: string | undefined): IncidentType | undefined {
 
 interface FormParts {
   draftParam: number | undefined
-  /** Puts this page's draft into the address. */
+  /** Puts this page's draft into the URL. */
   name: (draftId: number) => void
   /** Initial text of the package field. */
   scannedSerial?: string | undefined

@@ -27,7 +27,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
         confirmLabel="Receive it here"
         onReason={(elsewhereReason) => machine.answer(result.line, result.how, { ...result.said, elsewhereReason })}
       >
-        <p>Another order received this package already. It is then counted with both; the receipt keeps your reason.</p>
+        <p>This package was already received with another order. It will count on both orders, and the receipt keeps your reason.</p>
       </ReasonButton>
     </Foot>
   )
@@ -60,7 +60,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
       {other && !other.received && <ReceiveThere onReceive={() => machine.receiveThere(result)} />}
       {!other && own && (
         <Button component={Link} href={`/meddetail/${own.medId}`}>
-          Look at its history
+          View its history
         </Button>
       )}
       {own?.medId != null && <HoldButton target={{ medId: own.medId }} name={own.productName ?? 'This package'} />}

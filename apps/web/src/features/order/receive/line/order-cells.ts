@@ -2,9 +2,9 @@ import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
 /** Up to this many meds each cell is a med; beyond, a case. */
 const MED_CELLS = 150
-/** Most cells in the line; beyond, a cell stands for several cases. */
+/** Maximum number of cells in the line; if there are more cases, a cell represents several of them. */
 const MOST_CELLS = 160
-/** Most pallets that get a group each. */
+/** Maximum number of pallets that get a group each. */
 const MOST_GROUPS = 8
 
 export interface CellGroup {
@@ -16,7 +16,7 @@ export interface CellGroup {
 
 export interface OrderCells {
   of: 'med' | 'case'
-  /** How many meds or cases a cell stands for. */
+  /** Number of meds or cases that a cell represents. */
   each: number
   groups: CellGroup[]
 }

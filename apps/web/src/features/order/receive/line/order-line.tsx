@@ -42,7 +42,7 @@ interface CellsProps {
   cellIs: string
 }
 
-/** Most cells in one row; more get lower cells in several rows. */
+/** Maximum number of cells in one row; if there are more, the cells are lower and in several rows. */
 const ONE_ROW = 40
 /** A single case with up to this many cells fills the whole width. */
 const FEW = 24

@@ -68,7 +68,7 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
 type Receipt = Outputs['order']['readManyReceipts'][number]
 
 function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUndo: (wish: UndoWish) => void }) {
-  if (receipts.length === 0) return <Muted>Nothing was received yet. Every scan will be listed here and can be undone.</Muted>
+  if (receipts.length === 0) return <Muted>Nothing has been received yet. Every scan will be listed here and can be undone.</Muted>
   return (
     <Card>
       <Lines lines={receipts.map((receipt) => makeLine(receipt, onUndo))} />

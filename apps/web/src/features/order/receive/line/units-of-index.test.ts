@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseIndex } from '../receive-index.ts'
 import { makeUnits } from './units-of-index.ts'
 
-test('the containers of an order are known from its index, level by level, for the time when no server answers', () => {
+test('the page computes an order’s containers level by level from its index, for use without a network', () => {
   const index = parseIndex({
     documentId: 7,
     count: 5,

@@ -1,7 +1,7 @@
 import type { WordFacts } from '../panel/result-words.ts'
 import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
-/** Most rows rendered at once. */
+/** Maximum number of rows rendered at once. */
 const MOST = 500
 
 /** Children of a line from the scan index, for a level that can't be loaded now; -1 means the outermost. Lacks who received what and when. */

@@ -17,7 +17,7 @@ interface ReceiveAllDialogProps {
   onHoldAndReceive: (recalls: readonly Recalled[]) => void
 }
 
-/** Fewest characters that the server accepts. */
+/** Minimum number of characters that the server accepts. */
 const SHORTEST = 3
 
 /** Asks with the specification's text; declining receives nothing. */
@@ -94,7 +94,7 @@ function AllAnyway({ open, onReceive }: { open: number; onReceive: (reason: stri
   return (
     <Box mt="sm">
       <Textarea
-        label="Why do you receive recalled packages?"
+        label="Why are you receiving recalled packages?"
         rows={2}
         maxLength={500}
         data-autofocus

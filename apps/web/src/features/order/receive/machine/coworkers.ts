@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** The index includes these already; only the person and the time are new. @param last latest receipt that the index knows. */
+  /** The index includes these already; only the person and the time are new. @param last latest receipt in the index. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return

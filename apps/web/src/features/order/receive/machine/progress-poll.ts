@@ -27,7 +27,7 @@ export class ProgressPoll {
     this.parts = parts
   }
 
-  /** @param lastReceiptId latest receipt that the index knows. Returns a function that stops polling. */
+  /** @param lastReceiptId latest receipt in the index. Returns a function that stops polling. */
   start(lastReceiptId: number): () => void {
     this.after = lastReceiptId
     this.isOn = true

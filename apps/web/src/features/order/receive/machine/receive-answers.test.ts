@@ -54,14 +54,14 @@ describe('the server’s answer to a scan', () => {
     expect(did.at(-1)).toBe('play stop')
   })
 
-  test('voided: nothing can be received on the page any more', () => {
+  test('disables receiving on the page if the order was voided', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'order_voided', sentence: 'It was voided.' })
     expect(machine.get().isVoided).toBe(true)
   })
 
-  test('replaced: the page knows where scans go now', () => {
+  test('sends later scans to the corrected order if the order was replaced', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received({ replacedBy: 8 }) })
@@ -83,8 +83,8 @@ describe('the server’s answer to a scan', () => {
   })
 })
 
-describe('without a network', () => {
-  test('a scan waits, can be discarded, and then no longer counts', async () => {
+describe('scans without a network', () => {
+  test('wait, can be discarded, and then no longer count', async () => {
     const { machine, scanOf, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -96,7 +96,7 @@ describe('without a network', () => {
     expect(left()).toBe(5)
   })
 
-  test('a scan that may have arrived cannot be discarded, and says so', async () => {
+  test('that may have arrived cannot be discarded, and show that', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -106,7 +106,7 @@ describe('without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('scans from before the page was opened count and are listed, and their outcome is shown', () => {
+  test('that were made before the page was opened count and are listed, and their outcome is shown', () => {
     const { machine, result, left } = makeCounter()
     const scan: WaitingScan = {
       id: 7,
@@ -126,7 +126,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'already', line: 2 })
   })
 
-  test('a lost answer is recognized by the receipt that the poll reported', () => {
+  test('are recognized after a lost answer by the receipt that the poll reported', () => {
     const { machine, scanOf, settle, result } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -140,7 +140,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  test('a scan that waits for another person’s lock says so, counts, and is received afterwards', () => {
+  test('that wait for another person’s lock show that, count, and are received afterwards', () => {
     const { machine, scanOf, settle, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)], false)
@@ -152,7 +152,7 @@ describe('without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('waiting scans also count in a reloaded index', () => {
+  test('that wait also count in a reloaded index', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -161,7 +161,7 @@ describe('without a network', () => {
   })
 })
 
-describe('a recall', () => {
+describe('a recall of a lot on the order', () => {
   const recall = {
     recallId: 3,
     confidence: 'exact',
@@ -187,7 +187,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
 
-  test('known only to the server makes the panel ask as if the page had known it', async () => {
+  test('that only the server knows makes the panel ask as if the page had known it', async () => {
     const { machine, world, settle, result, left } = makeCounter()
     machine.scan('A')
     world.recalls = [recall]
@@ -197,7 +197,7 @@ describe('a recall', () => {
     expect(left()).toBe(5)
   })
 
-  test('is asked about again when the server no longer has the answer, because it was raised since', async () => {
+  test('is asked about again if it was raised, because the server no longer has the answer', async () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -210,7 +210,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product, and is sent with Receive All, whose question named it', async () => {
+  test('stops a whole product, and is sent with Receive All if the question named it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)
@@ -226,7 +226,7 @@ describe('goods of an unauthorized partner', () => {
     ['not known yet', { kind: 'unread' }, false],
     ['could not be read', { kind: 'unchecked' }, true],
     ['to be asked', { kind: 'ask', isUnasked: false }, true],
-  ] as const)('%s: nothing is received, and everything is as before once it is free', (_, standing, isAsking) => {
+  ] as const)('%s: are not received, and the page is unchanged once the order is free', (_, standing, isAsking) => {
     const { machine, left } = makeCounter({ standing })
     machine.scan('A')
     expect(left()).toBe(5)
@@ -235,7 +235,7 @@ describe('goods of an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('only the last scan made while the question is open is received', () => {
+  test('are received only for the last scan made while the question is open', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')
@@ -245,7 +245,7 @@ describe('goods of an unauthorized partner', () => {
     expect(index.order.received).toBe(1)
   })
 
-  test('that went on hold are not received', () => {
+  test('are not received if they were put on hold', () => {
     const { machine, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.gate.set({ kind: 'free', wasHeld: true })

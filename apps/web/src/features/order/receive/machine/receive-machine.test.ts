@@ -43,7 +43,7 @@ describe('a scan', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  test('made before the order has loaded waits for it', () => {
+  test('made before the order has loaded waits until it has', () => {
     const { machine, known, result } = makeCounter({ isLoaded: false })
     machine.scan('A')
     expect(result()).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('that is not on the order is searched for, and plays its sound once its place is known', async () => {
+  test('that is not on the order is searched for, and plays its sound once the package is found', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
@@ -68,7 +68,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play elsewhere'])
   })
 
-  test('that was stopped is recorded as a stop, and received with a reason', () => {
+  test('of a stopped package is recorded as a stop, and received with a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan('OLD')
     const stop = result()
@@ -81,7 +81,7 @@ describe('a scan', () => {
 })
 
 describe('Receive All', () => {
-  test('is shown at once and settled by the answer; if not all were received, the order is reloaded', async () => {
+  test('is shown at once and confirmed by the answer; if not all were received, the order is reloaded', async () => {
     const { machine, world, result, did } = makeCounter()
     world.all = { ok: true, answer: received({ received: 3, expired: 1 }) }
     machine.receiveAll()
@@ -91,7 +91,7 @@ describe('Receive All', () => {
     expect(did).toContain('reread')
   })
 
-  test('that does not arrive is rolled back, and can be retried', async () => {
+  test('is rolled back if the call does not arrive, and can be retried', async () => {
     const { machine, world, result, left } = makeCounter()
     world.all = { ok: false, key: '', sentence: 'The server could not be reached.' }
     machine.receiveAll()
@@ -117,7 +117,7 @@ describe('receipts by coworkers', () => {
     lines: [[3, 3]],
   }
 
-  test('count here and are listed quietly, once', () => {
+  test('count on this page and are listed quietly, once', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
@@ -149,7 +149,7 @@ describe('an undo', () => {
   const wish = { receiptId: 40, line: 1, only: true }
   const receipt = { id: 40, mayUndo: true, needsReason: false, remaining: 1 } as Receipt
 
-  test('of the latest receipt here happens at once', async () => {
+  test('of the latest receipt takes effect at once', async () => {
     const { machine, settle, result, left, did } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect(did).toContain('poll')
   })
 
-  test('persists when older progress arrives after it, and when its own news comes after the next scan', async () => {
+  test('persists if older progress arrives after it, and if its own progress arrives after the next scan', async () => {
     const { machine, settle, result, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -177,7 +177,7 @@ describe('an undo', () => {
     expect(left()).toBe(4)
   })
 
-  test('applies to an order that was read before it and arrives after it', async () => {
+  test('applies to an order that was read before the undo and arrives after it', async () => {
     const { machine, settle, known, result } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -197,7 +197,7 @@ describe('an undo', () => {
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs none', receipt, false, true],
     ['is not for me', { ...receipt, mayUndo: false }, false, false],
-  ])('of another’s receipt that %s', async (_, found, isAsking, isUndone) => {
+  ])('of another person’s receipt that %s', async (_, found, isAsking, isUndone) => {
     const { machine, world, did } = makeCounter()
     world.receipts = [found]
     machine.undo(wish)
@@ -207,7 +207,7 @@ describe('an undo', () => {
     expect(did.includes('say not undone')).toBe(!found.mayUndo)
   })
 
-  test('asks for a reason that only the server knew to be required, and then happens', async () => {
+  test('asks for a reason if only the server knew that one is required, and then takes effect', async () => {
     const { machine, world, did, result } = makeCounter()
     world.receipts = [receipt]
     world.undo = { ok: false, key: 'reason_needed', sentence: 'Say why.' }

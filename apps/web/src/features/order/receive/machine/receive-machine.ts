@@ -18,7 +18,7 @@ import { Undoing } from './undoing.ts'
 
 /**
  * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, its call follows, and a
- * failure rolls back. It knows neither React nor the network; all side effects go through `ReceiveEffects`.
+ * failure rolls back. It depends neither on React nor on the network; all side effects go through `ReceiveEffects`.
  */
 export class ReceiveMachine {
   /** Somebody worked on this order while it could be received, so the page stays open when the order is replaced. */

@@ -11,7 +11,7 @@ import css from './cockpit.module.css'
 import { SmallShape } from './result-shape.tsx'
 import { describeResult, type WordFacts } from './result-words.ts'
 
-/** A longer estimate helps nobody. */
+/** A longer estimate would not be useful. */
 const LONGEST = 12 * 60
 
 interface CounterProps {

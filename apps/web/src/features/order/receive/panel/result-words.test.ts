@@ -68,7 +68,7 @@ const received: NewScanResult = {
 }
 
 describe('the wording of a result', () => {
-  test('says that a scan waits for the network, and does not call it received', () => {
+  test('says that a scan is waiting for the network, and does not call it received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
     expect(words.says).toContain('Saved on this device.')
@@ -83,7 +83,7 @@ describe('the wording of a result', () => {
     expect(says).toMatch(/^Dana Ruiz put this on hold .*: Recall D-9001-2026\. Keep it in quarantine\.$/)
   })
 
-  test('says that a differing label has passed its own date, and nothing if it has not', () => {
+  test('mentions that the date on a differing label has passed, and nothing if it has not', () => {
     const known = makeKnown(1, 2)
     const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
     const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
@@ -91,7 +91,7 @@ describe('the wording of a result', () => {
     expect(differs('2999-01-31')).not.toContain('expired')
   })
 
-  test('mentions quietly that a recall may mean a received package’s lot', () => {
+  test('mentions quietly that a recall may include a received package’s lot', () => {
     const known = makeKnown(1, 2)
     const fact = findFact(known.index, 2)
     const recall = {
@@ -127,7 +127,7 @@ describe('the wording of a result', () => {
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })
 
-  test('names the product of a striped code, of a known GTIN, and says that a separator was lost', () => {
+  test('names the product of a striped code or a known GTIN, and mentions a lost separator', () => {
     const known = makeKnown(2, 3)
     expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
       product: 'Metformin HCl 500 mg tablet',
@@ -139,7 +139,7 @@ describe('the wording of a result', () => {
     expect(say(known, { ...received, restored: true }).says).toContain('The scanner lost a separator')
   })
 
-  test('gives each of the five results a shape of its own', () => {
+  test('gives each of the five results its own shape', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)
     const other = {
@@ -165,14 +165,14 @@ describe('the wording of a result', () => {
     expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
   })
 
-  test('says who received a med before, and when', () => {
+  test('names the person who received a med before, and when', () => {
     const known = makeKnown(1, 2)
     applyRanges(known.index, [[2, 2]], true, 7)
     known.receipts.set(7, { userId: 6, by: 'Lee Okafor', at, how: 'scan' })
     expect(say(known, { kind: 'already', line: 2 }).says).toMatch(/^Lee Okafor received it at \d\d:14:07\. It is counted once\.$/)
   })
 
-  test('says how many meds a container scan received, and when the order is complete', () => {
+  test('gives the number of meds that a container scan received, and mentions when the order is complete', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[1, 4]], true)
     const container: NewScanResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
@@ -202,8 +202,8 @@ describe('activity of coworkers', () => {
   })
 })
 
-describe('the order as one line', () => {
-  test('has a cell for each med, then for each case, then for several cases, and never too many', () => {
+describe('an order drawn as one line', () => {
+  test('has a cell per med, per case or per group of cases, and never too many', () => {
     expect(makeCells(makeKnown(8, 12).index)).toMatchObject({ of: 'med', each: 1, groups: { length: 8 } })
     expect(makeCells(makeKnown(100, 12).index)).toMatchObject({ of: 'case', each: 1 })
     const many = makeCells(makeKnown(3000, 12).index)
@@ -249,7 +249,7 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
     })
   })
 
-  test('says that it was received there before or is not on it', () => {
+  test('shows if it was received there before or is not on that order', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({

@@ -89,7 +89,7 @@ function medName(known: WordFacts, line: number): string {
   return product ? productWords(product).whole : 'Product not named'
 }
 
-/** Tells who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+/** Sentence about who received a line and when, as far as the page has loaded it: "You received it at 09:13:58." */
 function receivedBy({ index, receipts, me }: WordFacts, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
@@ -119,7 +119,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
     case 'receivedElsewhere': {
-      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Look at that order, or receive it here and say why.`
+      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Open that order, or receive the package here with a reason.`
       return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
@@ -237,7 +237,7 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
 }
 
-/** Adds that the label's date has passed, whatever the file says. */
+/** Adds that the label's date has passed, whatever the file contains. */
 function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
@@ -362,7 +362,7 @@ function missingWords(known: WordFacts, { reading, looking, found }: Extract<Sca
   }
   const own = found[0]
   if (own) {
-    const said = 'It is among your meds, but came with no order. Look at its history before you shelve it.'
+    const said = 'It is among your meds, but came with no order. Check its history before you shelve it.'
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer

@@ -1,0 +1,33 @@
+import type { Config } from '../../core/config.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import type { Db } from '../../db/types.ts'
+import { requestTimeStamp, type TimeStamp } from '../../outside/time-stamp.ts'
+import type { LogCheckpoint } from './audit-log.service.ts'
+import { findTimeStamp, insertTimeStamp } from './log/log-tree.queries.ts'
+
+interface StampPlace {
+  db: Db
+  config: Pick<Config, 'timeStampUrl'>
+}
+
+/**
+ * The time stamp of a checkpoint, requested from the service of the installation unless it was before; undefined without a service. Opens its own
+ * transactions, so call it outside of any.
+ *
+ * @throws TimeStampError
+ */
+export async function stampCheckpoint(
+  { db, config: { timeStampUrl } }: StampPlace,
+  customerId: number,
+  { size, note }: Pick<LogCheckpoint, 'size' | 'note'>,
+): Promise<TimeStamp | undefined> {
+  const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const known = await withCustomer(db, scope, 'read only', (tx) => findTimeStamp(tx, size))
+  if (known || timeStampUrl === undefined) return known
+  const made = await requestTimeStamp(timeStampUrl, note)
+  // Another process may have been faster; the first time stamp is kept.
+  return withCustomer(db, scope, 'read write', async (tx) => {
+    await insertTimeStamp(tx, { size, ...made })
+    return findTimeStamp(tx, size)
+  })
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { StorageUnavailableError } from '../../src/core/unavailable.ts'
+import type { Storage } from '../../src/outside/storage.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder } from '../make.ts'
+import { days } from '../sample.ts'
+
+/** Events that end a pack while it is made. */
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
+const c = useCustomer(t)
+
+const find = async (id: number) => (await t.as(c.admin).inspection.readMany()).packs.find((pack) => pack.id === id)
+
+async function withStore(changes: Partial<Storage>, work: () => Promise<void>): Promise<void> {
+  const { storage } = t.deps
+  t.deps.storage = { ...storage, ...changes }
+  await work().finally(() => {
+    t.deps.storage = storage
+  })
+}
+
+test('a pack with the audit trail is not stored if its maker lost the right to the trail while it was made', async () => {
+  await addOrder(c)
+  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
+  const { storage } = t.deps
+  const get: Storage['get'] = async (customerId, sha256) => {
+    await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.lead.userId])
+    return storage.get(customerId, sha256)
+  }
+  await withStore({ get }, () => t.runJobs())
+  const [pack] = await t.look('select state, sha256, failure from pack where id = $1', [id])
+  expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer make packs') })
+  await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.admin.userId])
+})
+
+test('a pack is given up if the file storage keeps failing for 24 hours', async () => {
+  await addOrder(c)
+  const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'] })
+  const put = () => Promise.reject(new StorageUnavailableError(new Error('no store'), { isFull: false, isRefused: false }))
+  const states: (string | undefined)[] = []
+  await withStore({ put }, async () => {
+    for (let hour = 0; hour <= 25; hour += 5) {
+      await t.look(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
+      )
+      await t.runJobs()
+      states.push((await find(id))?.state)
+      t.clock.advance(5 * 3_600_000)
+    }
+  })
+  expect(states).toEqual([...Array(5).fill('building'), 'failed'])
+  expect((await find(id))?.failure).toContain('unavailable for too long')
+})

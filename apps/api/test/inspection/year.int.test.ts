@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
+import { ndcForms } from '@seriatim/gs1'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withSystem } from '../../src/db/system-tx.ts'
+import { readLogFingerprint } from '../../src/domains/audit/audit-log.service.ts'
+import { insertSubscriptions, makeCustomer } from '../../src/seed/new-customer.ts'
+import { useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { importText, mark, newParty } from '../make.ts'
+import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
+
+/** A year of three locations, checked like somebody who has the pack but not the product. */
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
+const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
+const days = { from: '2025-11-01', to: '2026-10-31' }
+const parties = LOCATIONS.map((name) => newParty(`Corner Pharmacy, ${name}`))
+
+/** Packages of each product in the shipment of this month to this location. */
+const quantitiesOf = (month: number, at: number) => PRODUCTS.map((_, product) => 1 + ((month + at * 2 + product * 3) % 4))
+
+let admin: TestUser
+let customerId = 0
+let packId = 0
+const documents: string[] = []
+/** Number of packages of each product that arrived, added up here from the shipments. */
+const arrived = PRODUCTS.map(() => 0)
+/** Number of packages of each product that were received: the July shipments to Harbor stay unopened. */
+const received = PRODUCTS.map(() => 0)
+
+beforeAll(async () => {
+  t.clock.set(new Date('2025-10-15T14:00:00Z'))
+  const emailAddress = `ada.${mark()}@mail.tst`
+  await withSystem(t.deps.system, async (tx) => {
+    const made = await makeCustomer(tx, {
+      name: 'Corner Pharmacy',
+      admin: {
+        emailAddress,
+        firstName: 'Ada',
+        lastName: 'Tester',
+        locations: Object.fromEntries(LOCATIONS.map((name) => [name, 'admin'])),
+      },
+      locations: LOCATIONS.map((name, at) => ({
+        name,
+        address: { line: `1 ${name} Street`, city: 'Louisville', stateCode: 'KY', zip: '40218' },
+        glns: [{ gln: parties[at]?.location.gln ?? '', disposition: 'BOTH', isVerified: true }],
+      })),
+    })
+    customerId = made.customerId
+    await insertSubscriptions(
+      made.tx,
+      [{ subscription: mark(), product: 'enterprise', display: 'enterprise', quantity: 10, cents: 1 }],
+      t.clock.now(),
+    )
+  })
+  const [login = { userId: 0, loginId: 0 }] = await t.look<{ userId: number; loginId: number }>(
+    'select user_id::int as "userId", id::int as "loginId" from login where email_address = $1',
+    [emailAddress],
+  )
+  admin = { ...login, emailAddress }
+  for (let month = 0; month < 12; month += 1) await addMonth(month)
+  t.clock.set(new Date('2026-11-20T15:00:00Z'))
+  const { id } = await t.as(admin).inspection.createOne({
+    ...{ preset: 'fda', ...days, askedBy: 'FDA' },
+    parts: [
+      'regime',
+      'partners',
+      'receipts',
+      'transactions',
+      'exceptions',
+      'holds',
+      'incidents',
+      'recalls',
+      'agreements',
+      'retention',
+      'audit',
+    ],
+  })
+  await t.runJobs()
+  packId = id
+})
+
+/** Sends a shipment to each location; all but one are received. */
+async function addMonth(month: number): Promise<void> {
+  for (const [at, receiver] of parties.entries()) {
+    t.clock.set(new Date(Date.UTC(2025, 10 + month, 5 + at, 15)))
+    const quantities = quantitiesOf(month, at)
+    const text = [
+      ...makeDocument({
+        ...{ meds: 3, perCase: 4, casesPerPallet: 8, products: PRODUCTS, quantities, receiver, now: t.clock.now() },
+        ...{ serialSeed: `Y${month}L${at}`, instanceIdentifier: `YEAR-${month}-${at}`, purchaseOrder: `PO-${month}-${at}` },
+      }),
+    ].join('')
+    const { documentId } = await importText(t, admin, text)
+    if (documentId === null) throw new Error('No order was created.')
+    documents.push(text)
+    const isReceived = month !== 8 || at !== 2
+    if (isReceived) await t.as(admin).order.updateReceiveAllByDocumentid({ documentId })
+    for (const [product, amount] of quantities.entries()) {
+      arrived[product] = (arrived[product] ?? 0) + amount
+      if (isReceived) received[product] = (received[product] ?? 0) + amount
+    }
+  }
+}
+
+describe('a year of three locations', () => {
+  test('the pack contains all 36 shipments unchanged, and every received package', async () => {
+    const pack = await readPackTexts(t, 'year', await readPackBytes(t, customerId, packId))
+    expect(rowsOf(pack, '04-ti/orders.csv')).toHaveLength(36)
+    const originals = [...pack].filter(([name]) => name.includes('/original/')).map(([, text]) => text)
+    expect(originals.toSorted()).toEqual(documents.toSorted())
+    const receipts = rowsOf(pack, '03-receipts.csv')
+    expect(receipts).toHaveLength(received.reduce((sum, amount) => sum + amount))
+    expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
+  })
+
+  test('the balance of three NDCs equals the sums computed by hand', async () => {
+    const lines = await t.as(admin).inspection.readManyBalance({ preset: 'pbm', ...days })
+    const ndc11 = (ndc: string) => ndcForms(ndc)?.ndc11[0]
+    const figures = PRODUCTS.map(({ ndc }) => {
+      const own = lines.filter((line) => ndc11(line.ndc) === ndc11(ndc))
+      return [own.reduce((sum, line) => sum + line.bought, 0), own.reduce((sum, line) => sum + line.received, 0)]
+    })
+    expect(figures).toEqual(PRODUCTS.map((_, product) => [arrived[product], received[product]]))
+  })
+
+  test('the verifier alone, in another folder, accepts the pack and refuses it with one byte changed', async () => {
+    const elsewhere = join(t.config.dataDir, 'elsewhere')
+    await mkdir(elsewhere)
+    await cp(join(import.meta.dirname, '../../../../packages/verify/src'), join(elsewhere, 'verify'), { recursive: true })
+    await writeFile(join(elsewhere, 'package.json'), '{"type":"module"}')
+    const path = join(elsewhere, 'pack.zip')
+    await writeFile(path, await readPackBytes(t, customerId, packId))
+    const run = () =>
+      promisify(execFile)(process.execPath, ['verify/cli.js', 'pack.zip', '--key', readLogFingerprint(t.deps.secrets)], {
+        cwd: elsewhere,
+        env: { PATH: '/usr/bin:/bin' },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+      )
+    const good = await run()
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('PROVEN: nothing in this pack was changed.') })
+    expect(good.stdout).toContain('rows of the audit trail are in the signed log')
+    const bytes = await readFile(path)
+    const at = bytes.indexOf('03-receipts.csv') + 60
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    await writeFile(path, bytes)
+    expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('03-receipts.csv was changed.') })
+  })
+})
