@@ -32,6 +32,7 @@ import { seedDemoExceptions } from './seed/demo-exceptions.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedRecalls } from './seed/demo-recalls.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
+import { seedDemoTracing } from './seed/demo-tracing.ts'
 
 /** Cleanup steps for shutdown; the last added runs first. */
 const closers: (() => Promise<unknown>)[] = []
@@ -144,6 +145,7 @@ async function start(): Promise<void> {
     await seedDrugs(systemPool)
     await seedRecalls(deps)
     if (config.hasDemoFiles) await seedDemoExceptions(deps)
+    if (config.hasDemoFiles) await seedDemoTracing(deps)
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 // Made by `npm run db:types` from the migrated database; the tests compare. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Read it through its schema, or cast it to a named type with the reason. */
+/** Read through its schema, or as a named shape with the reason, where it is used. */
 export type Json = ColumnType<unknown, string, string>
 
 export interface AccessReviewTable {

@@ -111,6 +111,13 @@ describe('a tracing request', () => {
     expect(lines[4]).toMatchObject({ result: 'outside' })
   })
 
+  test('to the whole company is seen by everybody who may answer, and read by the customer admin', async () => {
+    const id = await record([serial('A')], { locationId: null, identityHow: null, name: 'Grace' }, c.admin)
+    expect(await calls(c.admin).readOne({ requestId: id })).toMatchObject({ locationName: null, isIdentityChecked: false })
+    expect(await calls(c.elsewhere).readOne({ requestId: id })).toMatchObject({ id })
+    expect((await calls(c.admin).readOneFound({ requestId: id })).lines).toHaveLength(1)
+  })
+
   test('of a location is no business of people without the right there', async () => {
     const id = await record([serial('A')])
     await expect(calls(c.staff).readOne({ requestId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })

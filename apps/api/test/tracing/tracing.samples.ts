@@ -1,6 +1,6 @@
 import type { SamplesOf, World } from '../sample.ts'
 
-export async function tracingSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'tracing'>> {
+export async function tracingSamples({ t, owner, order, secret, medId }: World): Promise<SamplesOf<'tracing'>> {
   const { lead: by, main } = owner
   const calls = t.as(by).tracing
   const items = [{ serialNumber: order.serials[0] ?? '' }]
@@ -43,12 +43,12 @@ export async function tracingSamples({ t, owner, order, secret }: World): Promis
   )
   return {
     readMany: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
-    readOneFigures: { kind: 'list', by },
-    readOneCount: { kind: 'list', by },
+    readOneFigures: { kind: 'own', by },
+    readOneCount: { kind: 'own', by },
     readOne: { kind: 'named', by, input: () => request },
     readOneFound: { kind: 'named', by, input: () => request },
     readOneChoices: { kind: 'list', by },
-    readOneStart: { kind: 'named', by, input: () => ({ kind: 'exception' as const, id: 987_654_321 }) },
+    readOneStart: { kind: 'named', by, input: () => ({ kind: 'med' as const, id: medId }) },
     readOneFile: { kind: 'own', by, input: () => ({ filename: 'ask.csv', text: 'Serial number\nA1\n' }) },
     createOne: { kind: 'named', by, input: () => asked },
     createOneDrill: { kind: 'named', by, input: () => ({ locationId: main.id }) },

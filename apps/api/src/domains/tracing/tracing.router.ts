@@ -59,7 +59,7 @@ export const tracingRouter = router({
   readOne: query('tracing:read', 'row', tracingRef, tracingRequest, getTracing),
   readOneFound: longQuery('tracing:read', 'row', tracingRef, tracingFound, findTracing),
   readOneChoices: query('tracing:write', 'scope', null, tracingChoices, (tx, session, _input, ctx) => readTracingChoices(tx, session, ctx)),
-  readOneStart: query('tracing:write', 'scope', tracingOrigin, tracingStart, readTracingStart),
+  readOneStart: query('tracing:write', 'row', tracingOrigin, tracingStart, readTracingStart),
   readOneFile: longMutation(
     'tracing:write',
     { location: 'none', audit: { none: 'Nothing is stored yet.' } },

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
+import { TraceButton } from '../../shell/trace-button.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -84,6 +85,7 @@ function Actions({ ticket }: { ticket: Ticket }) {
           Turn into an incident
         </Button>
       )}
+      <TraceButton kind="exception" id={ticket.id} />
       <AskPartner ticket={ticket} />
     </>
   )

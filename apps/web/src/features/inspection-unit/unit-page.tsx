@@ -6,6 +6,7 @@ import { useSearch } from 'wouter'
 import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { TraceButton } from '../../shell/trace-button.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
@@ -55,6 +56,7 @@ export default function UnitPage() {
       actions={
         unit && (
           <>
+            <TraceButton kind="med" id={unit.medId} />
             <PrintButton unit={unit} />
             <PrintButton unit={unit} isShort />
           </>

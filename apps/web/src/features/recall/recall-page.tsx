@@ -5,6 +5,7 @@ import { Link, Redirect } from 'wouter'
 import { explainMissing } from '../../api/explain-missing.ts'
 import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
+import { TraceButton } from '../../shell/trace-button.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { FactsCard } from '../../ui/list/facts-card.tsx'
 import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
@@ -70,6 +71,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
             <Button leftSection={<Glyph of={IconDownload} size={16} />} loading={files.csv.isSaving} onClick={files.csv.save}>
               Export
             </Button>
+            <TraceButton kind="recall" id={data.id} />
             {form}
             {hold}
           </>

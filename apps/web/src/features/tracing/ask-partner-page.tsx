@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { newTracingAsk, TRACING_BASES, TRACING_WISHES, type TracingItem } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,6 +8,7 @@ import { trpc } from '../../api/trpc.ts'
 import { DateField } from '../../ui/field/date-field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
@@ -81,7 +82,7 @@ export default function AskPartnerPage() {
             <Stack gap="xl">
               <Card label="The request">
                 <CardBody>
-                  <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                  <AutoGrid least={300}>
                     <NativeSelect
                       label="Partner"
                       data={[{ value: '', label: 'Choose' }, ...partners.map(({ id, name }) => ({ value: String(id), label: name }))]}
@@ -110,7 +111,7 @@ export default function AskPartnerPage() {
                       ]}
                       {...form.field('locationId')}
                     />
-                  </SimpleGrid>
+                  </AutoGrid>
                   <Textarea label="Mail" autosize minRows={4} mt="sm" {...form.field('text')} />
                 </CardBody>
               </Card>

@@ -1,10 +1,11 @@
-import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { formatAmount, type TracingItem } from '@seriatim/schema'
 import { useState } from 'react'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/field/date-field.tsx'
 import { DropZone } from '../../ui/field/drop-zone.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { LinkButton, SubText } from '../../ui/text/text.tsx'
@@ -53,7 +54,7 @@ export function ItemsField({ items, onItems, onHead, error }: ItemsFieldProps) {
             <LinkButton onClick={() => onItems([])}>Remove all items</LinkButton>
           </div>
         )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <AutoGrid least={300}>
           <Textarea
             label="Serial numbers, one on each line"
             autosize
@@ -78,7 +79,7 @@ export function ItemsField({ items, onItems, onHead, error }: ItemsFieldProps) {
               <DateField label="Received until" value={typed.to} onChange={(to) => change({ to })} />
             </Group>
           </Stack>
-        </SimpleGrid>
+        </AutoGrid>
         <Group>
           <Button onClick={add}>Add to the list</Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { newTracingRequest, TRACING_ASKERS, TRACING_BASES, TRACING_CHANNELS, type TracingItem } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -8,9 +8,9 @@ import { trpc } from '../../api/trpc.ts'
 import { DateField } from '../../ui/field/date-field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { Section } from '../../ui/layout/section.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { ItemsField } from './items-field.tsx'
@@ -87,53 +87,49 @@ export default function NewRequestPage() {
           {start.error && (
             <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type the items in.'} />
           )}
-          <Section title="Who asks">
-            <Card label="Who asks">
-              <CardBody>
-                <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                  <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
-                  <TextInput label="Agency or company" required {...form.field('organization')} />
-                  <TextInput label="Person" {...form.field('name')} />
-                  <TextInput label="Role" {...form.field('role')} />
-                  <TextInput label="Email" {...form.field('emailAddress')} />
-                  <TextInput label="Phone" {...form.field('phone')} />
-                  <TextInput
-                    label="How you checked who asks"
-                    description="Call back on a number that you know, not on one from the request. Empty: not checked yet."
-                    {...form.field('identityHow')}
-                  />
-                  <TextInput label="Their reference" {...form.field('reference')} />
-                </SimpleGrid>
-              </CardBody>
-            </Card>
-          </Section>
-          <Section title="When and why">
-            <Card label="When and why">
-              <CardBody>
-                <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                  <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
-                  <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
-                  <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
-                  <NativeSelect
-                    label="Location asked"
-                    data={[
-                      { value: '', label: 'The whole company' },
-                      ...(choices.data?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-                    ]}
-                    {...form.field('locationId')}
-                  />
-                  <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
-                  <DateField
-                    label="They want it by"
-                    value={form.values.statedDue ?? ''}
-                    onChange={(day) => form.set('statedDue', day)}
-                    error={form.field('statedDue').error}
-                  />
-                </SimpleGrid>
-                <Textarea label="Note" autosize minRows={2} mt="sm" {...form.field('note')} />
-              </CardBody>
-            </Card>
-          </Section>
+          <Card title="Who asks">
+            <CardBody>
+              <AutoGrid least={300}>
+                <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
+                <TextInput label="Agency or company" required {...form.field('organization')} />
+                <TextInput label="Person" {...form.field('name')} />
+                <TextInput label="Role" {...form.field('role')} />
+                <TextInput label="Email" {...form.field('emailAddress')} />
+                <TextInput label="Phone" {...form.field('phone')} />
+                <TextInput
+                  label="How you checked who asks"
+                  description="Call back on a number that you know, not on one from the request. Empty: not checked yet."
+                  {...form.field('identityHow')}
+                />
+                <TextInput label="Their reference" {...form.field('reference')} />
+              </AutoGrid>
+            </CardBody>
+          </Card>
+          <Card title="When and why">
+            <CardBody>
+              <AutoGrid least={300}>
+                <TextInput type="datetime-local" label="Received" {...form.field('receivedAt')} />
+                <NativeSelect label="Came by" data={choicesOf(TRACING_CHANNELS)} {...form.field('channel')} />
+                <NativeSelect label="Reason" data={choicesOf(TRACING_BASES)} {...form.field('basis')} />
+                <NativeSelect
+                  label="Location asked"
+                  data={[
+                    { value: '', label: 'The whole company' },
+                    ...(choices.data?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                  {...form.field('locationId')}
+                />
+                <TextInput label="FDA incident number" {...form.field('incidentNumber')} />
+                <DateField
+                  label="They want it by"
+                  value={form.values.statedDue ?? ''}
+                  onChange={(day) => form.set('statedDue', day)}
+                  error={form.field('statedDue').error}
+                />
+              </AutoGrid>
+              <Textarea label="Note" autosize minRows={2} mt="sm" {...form.field('note')} />
+            </CardBody>
+          </Card>
           <ItemsField
             items={items}
             onItems={(next) => {

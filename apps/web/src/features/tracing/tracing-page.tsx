@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { TracingRequest } from '@seriatim/schema'
 import { IconAlertTriangle, IconFlag, IconPrinter } from '@tabler/icons-react'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -12,6 +12,7 @@ import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatWhen } from '../../ui/text/format.ts'
@@ -33,10 +34,12 @@ const STANDING = {
 
 /** One request: clocks, what was found, answers with their proof, who asks, and what happened. */
 export default function TracingPage() {
-  const requestId = Number(useParams().requestId)
+  const requestId = useRouteId('/tracing/:requestId')
   const query = trpc.tracing.readOne.useQuery(
     { requestId },
     {
+      enabled: requestId > 0,
+
       refetchInterval: ({ state }) =>
         state.data?.answers.some((one) => one.state === 'queued' || one.state === 'building') ? POLL_MS : false,
     },

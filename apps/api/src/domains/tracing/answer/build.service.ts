@@ -143,5 +143,5 @@ async function proveManifest(job: JobContext, answer: AnswerRecord, session: Ses
   const auditId = await job.inTx('read write', (tx) =>
     audit(tx, { now: job.clock.now(), userId }, { action: 'tracing.seal', subject: 'tracing', subjectId: answer.requestId, detail }),
   )
-  return (await proveNewAuditRow(job, { customerId, auditId }, async () => undefined)).proof
+  return (await proveNewAuditRow(job, { customerId, auditId })).proof
 }

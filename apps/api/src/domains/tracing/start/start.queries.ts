@@ -36,11 +36,11 @@ export async function listExceptionStart(tx: CustomerTx, documentExceptionId: nu
   return rows
 }
 
-/** The newest report of an incident; several serial numbers stand in one field. */
-export async function findIncidentStart(tx: CustomerTx, threadId: number): Promise<StartItem | undefined> {
+/** A report of an incident; several serial numbers stand in one field. */
+export async function findIncidentStart(tx: CustomerTx, reportId: number): Promise<StartItem | undefined> {
   const { rows } = await sql<StartItem>`select null as gtin, nullif(r.ndc, '') as ndc, nullif(r.serial_number, '') as "serialNumber",
       nullif(r.lot_number, '') as "lotNumber", null as "expirationDate", r.location_id as "locationId"
-    from incident_report r where r.customer_id = current_customer_id() and r.thread_id = ${threadId} order by r.id desc limit 1`.execute(tx)
+    from incident_report r where r.customer_id = current_customer_id() and r.id = ${reportId}`.execute(tx)
   return rows[0]
 }
 

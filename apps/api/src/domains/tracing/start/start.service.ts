@@ -3,7 +3,7 @@ import type { TracingBasis, TracingItem, TracingOrigin, TracingStart } from '@se
 import type { Session } from '../../../call/access/access.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { mayAt } from '../request.access.ts'
+import { mayAt, mustAt } from '../request.access.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { findIncidentStart, listExceptionStart, listMedStart, listRecallStart, type StartItem } from './start.queries.ts'
 
@@ -30,12 +30,9 @@ export async function readTracingStart(tx: CustomerTx, session: Session, { kind,
   const items = rows.flatMap(({ locationId: _, ...row }) => toItem(row))
   if (!items.length) throw new AppError(tracingErrors.tracing_start_not_found)
   const place = rows[0]?.locationId ?? null
-  return {
-    items,
-    basis: BASES[kind],
-    about: NAMES[kind],
-    locationId: place !== null && mayAt(session, 'tracing:write', place) ? place : null,
-  }
+  const locationId = place !== null && mayAt(session, 'tracing:write', place) ? place : null
+  mustAt(session, 'tracing:write', locationId)
+  return { items, basis: BASES[kind], about: NAMES[kind], locationId }
 }
 
 async function listStart(tx: CustomerTx, { kind, id }: TracingOrigin): Promise<StartItem[]> {

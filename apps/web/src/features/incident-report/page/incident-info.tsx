@@ -2,6 +2,7 @@ import { Box, Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../../api/query-client.ts'
+import { TraceButton } from '../../../shell/trace-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
@@ -52,6 +53,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
           <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>
             Cancel
           </Button>
+          {data && <TraceButton kind="incident" id={data.id} />}
           {data && !isOver && (
             <>
               <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
