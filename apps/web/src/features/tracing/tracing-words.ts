@@ -48,5 +48,3 @@ export function itemText({ serialNumber, lotNumber, gtin, ndc, expirationDate, f
   ].filter((part): part is string => Boolean(part))
   return { first: parts[0] ?? '', rest: parts.slice(1).join(', ') }
 }
-
-export const itemsAmount = (items: number) => formatAmount(items, 'item')

@@ -15,7 +15,7 @@ export interface DrillSheet {
 }
 
 /** `3 h 12 min` */
-export function spanWords(from: Date, to: Date): string {
+function spanWords(from: Date, to: Date): string {
   const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE_MS))
   const hours = Math.floor(minutes / 60)
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`

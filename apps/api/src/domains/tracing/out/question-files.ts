@@ -1,7 +1,7 @@
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import type { RequestRecord, StoredItem } from '../request.queries.ts'
 
-export const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
+const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
 
 /** The items of a request as a table that our own form reads. */
 export const itemsCsv = (items: readonly StoredItem[]): string =>
