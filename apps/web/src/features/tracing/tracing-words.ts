@@ -1,11 +1,4 @@
-import {
-  formatAmount,
-  TRACING_BASES,
-  type TracingCounts,
-  type TracingItem,
-  type TracingResult,
-  type TracingSummary,
-} from '@seriatim/schema'
+import { TRACING_BASES, type TracingCounts, type TracingItem, type TracingResult, type TracingSummary } from '@seriatim/schema'
 import { formatDay } from '../../ui/text/format.ts'
 
 export const requestName = ({ number, isDrill }: Pick<TracingSummary, 'number' | 'isDrill'>): string =>
