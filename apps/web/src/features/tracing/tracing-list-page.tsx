@@ -195,19 +195,23 @@ function RequestRow({ row }: { row: TracingSummary }) {
         <LawCell row={row} />
       </td>
       <td data-label="Answer">
-        <span>
+        <div>
           {row.direction === 'out' ? (row.answeredAt ? 'Answered' : 'No answer yet') : foundWords(row.counts, row.items)}
           {row.isUndelivered && (
-            <IconText of={IconAlertTriangle} meaning="stop">
-              Mail did not arrive
-            </IconText>
+            <div>
+              <IconText of={IconAlertTriangle} meaning="stop">
+                Mail did not arrive
+              </IconText>
+            </div>
           )}
           {gapsOf(row.counts) > 0 && row.direction === 'in' && (
-            <IconText of={IconAlertTriangle} meaning="attention">
-              {formatAmount(gapsOf(row.counts), 'gap')}
-            </IconText>
+            <div>
+              <IconText of={IconAlertTriangle} meaning="attention">
+                {formatAmount(gapsOf(row.counts), 'gap')}
+              </IconText>
+            </div>
           )}
-        </span>
+        </div>
       </td>
     </tr>
   )
