@@ -76,7 +76,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('[ORDER-004] is refused for another kind of file, and the message says what it looks like', async () => {
+  test('[ORDER-004] cannot be created from another type of file, and the message says what the file looks like', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await upload(page, join(samples, 'README.md'))

@@ -5,7 +5,7 @@ import { findCircles } from './house/imports.ts'
 describe('the structure of the code', () => {
   const { domainCircle, roomCircle, up, hidden, unplaced } = readFigures()
 
-  test('has no cycles of domains or of the api’s folders', () => {
+  test('has no import cycles between domains or between the api’s folders', () => {
     expect(domainCircle).toHaveLength(1)
     expect(roomCircle).toHaveLength(1)
   })

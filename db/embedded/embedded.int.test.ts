@@ -240,7 +240,7 @@ describe('the embedded PostgreSQL that cannot start', () => {
   test('does not replace a missing folder named in CLUSTER with an empty database', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'CLUSTER'), '/var/lib/seriatim/never-was\n')
-    await expect(start()).rejects.toThrow('says that the database lies in /var/lib/seriatim/never-was, which is not there')
+    await expect(start()).rejects.toThrow('says that the database lies in /var/lib/seriatim/never-was, which does not exist')
   })
 
   test('reports files without read permission', async () => {

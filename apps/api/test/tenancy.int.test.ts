@@ -72,7 +72,7 @@ describe('the procedure ladder', () => {
       }),
     )
 
-  test('[ROLE-022] a call about a location’s data that never checked its right fails and changes nothing', async () => {
+  test('[ROLE-022] a call that uses a location’s data without checking the caller’s right fails and changes nothing', async () => {
     await as(one.admin).asked()
     await expect(as(one.admin).unasked()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     await expect(as(one.admin).unaskedShort()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })

@@ -181,7 +181,7 @@ describe('the packaging hierarchy', () => {
     expect([tree.parent[depth], tree.last[0], readSerial(tree, depth)]).toEqual([31, depth, `${depth}`])
   })
 
-  test('counts a generated order', () => {
+  test('counts the meds and packages of a generated order', () => {
     const bytes = new TextEncoder().encode(smallDocument({ meds: 100, perCase: 6, casesPerPallet: 4 }))
     expect(readHierarchy(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
   })

@@ -44,7 +44,7 @@ const auditPerson = personName.extend({ id, isActive: z.boolean() })
 export type AuditPerson = z.infer<typeof auditPerson>
 export const auditPeople = z.array(auditPerson)
 
-/** Subjects of lines: the name for a search, and its label. */
+/** Kinds of subject in the audit trail: the value to filter by, and its label. */
 export const auditKinds = z.array(z.object({ kind: z.string(), label: z.string() }))
 export type AuditKinds = z.infer<typeof auditKinds>
 

@@ -85,7 +85,7 @@ export const seats = z.object({
   left: z.int().nullable(),
   /** Whether any subscription is active. */
   isSubscribed: z.boolean(),
-  /** Until when inviting works without one. */
+  /** End of the grace period in which people can be invited without an active subscription. */
   graceUntil: isoInstant.nullable(),
 })
 export type Seats = z.infer<typeof seats>

@@ -214,7 +214,7 @@ describe('secrets that must not leak', () => {
     for (const secret of [token, code, PASSWORD, 'xyzzy', 'secretWord']) expect(log).not.toContain(secret)
   })
 
-  test('pages restrict the browser by headers', async () => {
+  test('pages send security headers that restrict what the browser may load', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/v1/docs' })
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")

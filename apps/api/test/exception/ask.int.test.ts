@@ -157,7 +157,7 @@ describe('several tickets of one partner', () => {
   const send = (documentExceptionIds: number[], more = {}) =>
     calls().createManyAsk({ documentExceptionIds, wish, to, subject: 'Two files', text: 'Please correct them.', ...more })
 
-  test('are one mail that lists them, with the report and serial numbers of each', async () => {
+  test('are asked about in one mail that lists them, with the report and serial numbers of each', async () => {
     const { ids } = await two()
     const letter = await calls().readManyLetter({ documentExceptionIds: ids, wish })
     const numbers = (await Promise.all(ids.map((documentExceptionId) => calls().readOneById({ documentExceptionId })))).map(

@@ -102,7 +102,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('excludes its whole case if the case was stopped, and can then be received separately with a reason', async () => {
+  test('is excluded with its whole case if the case was stopped, and can then be received separately with a reason', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(sscc, 'differs')

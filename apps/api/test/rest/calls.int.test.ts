@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('of a nonexistent order are answered with a 404 in the envelope, not an empty list', async () => {
+  test('are answered with a 404 in the envelope, not an empty list, if the order does not exist', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )

@@ -2,7 +2,7 @@ import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 import type { RetentionKit } from './retention-kit.ts'
 
-/** Adds a row of each kind that can belong to an order and ended more than six years ago, where the real calls create none. */
+/** Adds one row of each kind that can belong to an order but that no real call creates here. All of them ended more than six years ago. */
 export async function fillOldOrder(
   t: TestDb,
   kit: RetentionKit,

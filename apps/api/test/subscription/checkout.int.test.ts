@@ -165,7 +165,7 @@ describe('canceling', () => {
   })
 })
 
-test('is followed by a new purchase while the subscription is still usable', async () => {
+test('a canceled subscription can be bought again while it is still usable', async () => {
   const customer = await newCustomer(t, {
     subscriptions: [
       ['enterprise', 1],

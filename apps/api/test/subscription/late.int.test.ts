@@ -34,7 +34,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
   })
 
-  test('keeps the month of a Basic charged again before it could be ended, and notifies the admin', async () => {
+  test('leaves Basic active for a month that was charged before Basic could be canceled, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
@@ -168,7 +168,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] is not undone by a provider read that began before a cancellation and ends after it', async () => {
+  test('[BILL-040] a provider read that began before a cancellation and ends after it does not undo the cancellation', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true
@@ -180,7 +180,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // The value is unchanged, even if the provider's clock has not moved on.
+        // Drop the change time: the cancellation must hold even if the provider's clock cannot show which read is newer.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

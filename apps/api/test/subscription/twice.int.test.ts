@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('one checkout at a time', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('is enforced: a second cart reports the open checkout, and starts only if it replaces it', async () => {
+  test('is enforced: a second cart is refused and shows the open checkout, unless it is told to replace that checkout', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)

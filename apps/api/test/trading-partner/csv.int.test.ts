@@ -189,7 +189,7 @@ test('a table never restores a deactivated or merged partner, whatever names or 
   expect((await partners().createCsvPreview({ text: 'partner\nGone Drugs\n' })).counts).toEqual({ ...none, unchanged: 1 })
 })
 
-test('a form or an API call does not restore a deactivated or merged partner either', async () => {
+test('a form or an API call does not restore a deactivated or merged partner', async () => {
   const gln = freeGln()
   const gone = await partners().createOne({ customerLocationId: null, name: 'Gone', type: 'both', globalLocationNumbers: [gln] })
   const other = await partners().createOne({ customerLocationId: null, name: 'Other', type: 'both', globalLocationNumbers: [freeGln()] })

@@ -8,7 +8,7 @@ import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.t
 /** Longer than any identifier that partners use; an index entry cannot have several kilobytes. */
 const IDENTIFIER = 200
 
-/** A document's own identifier in stored form: a longer one is truncated and extended by the SHA-256 of the whole. The reader reports it. */
+/** Shortens an identifier of more than `IDENTIFIER` characters to its start and the SHA-256 of the whole. The document reader reports this. */
 export function boundedIdentifier(identifier: string | null | undefined): string | null {
   if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`

@@ -33,7 +33,7 @@ export const tracingErrors = defineErrors({
     text: 'No package was received in the last six months at the chosen locations, so there is nothing to ask about.',
   },
   tracing_partner_not_found: { code: 'NOT_FOUND', text: 'This trading partner does not exist.' },
-  tracing_start_not_found: { code: 'NOT_FOUND', text: 'What the request should begin from does not exist, or you cannot access it.' },
+  tracing_start_not_found: { code: 'NOT_FOUND', text: 'The record that this request starts from does not exist, or you cannot access it.' },
 })
 
 export const tracingFacts = {

@@ -18,7 +18,7 @@ export const tradingPartnerErrors = defineErrors({
   partner_not_deactivated: { code: 'CONFLICT', text: 'This partner is already active.' },
   partner_too_many: {
     code: 'CONFLICT',
-    text: 'This partner has the maximum number of these entries. Delete one you no longer use first.',
+    text: 'This partner has the maximum number of these entries. First delete one you no longer use.',
   },
   partner_csv_unreadable: { code: 'BAD_REQUEST', text: 'This file is not a partner table.' },
   partner_csv_refused: {

@@ -106,7 +106,7 @@ export const userFacts = {
     'customer.new': 'created the organization',
     'customer.handOver': 'took over as the customer admin',
     'customer.handOverAsked': 'asked {about} to become the customer admin',
-    'customer.handOverEnded': 'ended the hand-over of the administration',
+    'customer.handOverEnded': 'ended the request to change the customer admin',
     'accessReview.begin': 'started an access review',
     'accessReview.confirm': 'confirmed the access of {about}',
     'accessReview.csv': 'saved an access review as CSV',

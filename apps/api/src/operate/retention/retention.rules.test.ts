@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(readNamed(' \r\n')).toEqual([])
   })
 
-  test('is understood if every line, or each of its words, is on file', () => {
+  test('counts as understood only if every line, or every word in it, is a serial number on file', () => {
     const known = new Set(['S1', 'S2', 'A,1'])
     for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
     for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])

@@ -141,7 +141,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/intake': {
     about: 'Every file that came in, by whichever door, and what became of it.',
     steps: [
-      'Make a token for a wholesaler whose system can send files. With it they deliver and see nothing.',
+      'Create a token for a wholesaler whose system can send files. With it they deliver and see nothing.',
       'Test a door before the first delivery. The test shows the command for the sender.',
       'Look at files that made no order. Read one again after you added a GLN.',
       'Files that are not EPCIS XML are kept: download them here.',
@@ -289,7 +289,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/tracing/new': {
     about: 'A request that came by phone, letter, visit or file.',
     steps: [
-      'Say who asks, and how you checked that: call back on a number that you know.',
+      'Enter who is asking and how you verified it. Call back at a number you already know.',
       'Type the serial numbers or lots in, or read a table or JSON file with many.',
     ],
   },

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 
 interface HeldBadgeProps {
-  /** Number on hold if only part of the subject may be, including those pending data. */
+  /** Number of meds on hold, for a subject that can be held in part. Includes those pending data. */
   meds?: number
   of?: number
   /** Of these, meds that only wait for a ticket's data. */

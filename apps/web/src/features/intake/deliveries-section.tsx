@@ -71,7 +71,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
             >
               {rows.length === 0 ? (
                 <EmptyLine>
-                  {state ? 'There are none of these.' : 'Nothing has come in yet. Make a token for a sender, or upload an order.'}
+                  {state ? 'No deliveries match this filter.' : 'Nothing has come in yet. Create a token for a sender, or upload an order.'}
                 </EmptyLine>
               ) : (
                 <PlainTable label="Deliveries" head={['File', 'From', 'Outcome', '']} stacks>

@@ -21,7 +21,7 @@ export default function IntakePage() {
   const mayMake = overview.data && (overview.data.mayOpenForAll || overview.data.locations.length > 0)
   const makeButton = mayMake && (
     <Button variant="filled" leftSection={<Glyph of={IconKey} size={16} />} onClick={() => setMaking(true)}>
-      Make a token
+      Create token
     </Button>
   )
   return (

@@ -28,7 +28,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
       opened
       onClose={onClose}
       stays={make.data !== undefined}
-      title={make.data ? 'Copy the token' : 'Make a token for deliveries'}
+      title={make.data ? 'Copy the token' : 'Create delivery token'}
       size={560}
     >
       {make.data ? (

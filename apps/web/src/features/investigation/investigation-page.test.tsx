@@ -86,7 +86,7 @@ describe('an investigation', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=7'))
   })
 
-  test('offers only the other result to a person who cannot release', async () => {
+  test('offers Illegitimate but not Clear to a person who cannot release holds', async () => {
     show({ mayClear: false })
     expect((await screen.findAllByRole('button', { name: 'Illegitimate…' })).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()

@@ -148,7 +148,7 @@ describe('the page of a recall', () => {
     })
   })
 
-  test('shows the first dismissal in a second one, which keeps its own input', async () => {
+  test('shows who dismissed the lot first when a second person dismisses it, and keeps the second person’s input', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {

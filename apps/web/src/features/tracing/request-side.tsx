@@ -139,7 +139,7 @@ function ChangeDialog({ request, onClose }: DialogProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog opened title="Correct who asks and why" submitLabel="Save" form={form} onClose={onClose}>
+    <FormDialog opened title="Edit requester and reason" submitLabel="Save" form={form} onClose={onClose}>
       <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
       <TextInput label="Agency or company" {...form.field('organization')} />
       <TextInput label="Person" {...form.field('name')} />

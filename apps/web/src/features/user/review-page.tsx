@@ -186,7 +186,7 @@ function Table({ review: { locations, people }, lines }: { review: Review; lines
 function levelAt({ isCustomerAdmin, access, reads }: Person, locationId: number): string {
   if (isCustomerAdmin) return 'All'
   const read = reads.find((one) => one.locationId === locationId)
-  if (read) return `Reads goods received for ${read.owner}`
+  if (read) return `Can view goods received for ${read.owner}`
   const level = access.find((one) => one.locationId === locationId)?.level
   return level === 'admin' ? 'Admin' : level === 'user' ? 'User' : '–'
 }

@@ -19,7 +19,7 @@ interface BannerProps {
   children?: ReactNode
 }
 
-/** One line among others about something to keep in mind while working. */
+/** A one-line notice, shown beside other notices, about something to keep in mind while working. */
 export function Banner({ meaning, icon, title, more, alert, whole, children }: BannerProps) {
   return (
     <Group

@@ -31,7 +31,7 @@ describe('a typed date', () => {
     )
   })
 
-  test('is the last day of its month if the field is an expiration, and is not a date in other fields', () => {
+  test('without a day means the last day of the month in an expiration field, and is invalid in other fields', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 1, max: 12 }), (year, month) => {
         const mm = String(month).padStart(2, '0')

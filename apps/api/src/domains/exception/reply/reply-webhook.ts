@@ -17,7 +17,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /**
  * Accepts mails from the receiving service. The response never depends on the mail, so senders cannot probe for valid addresses.
  *
- * @param others take the mails to addresses that are no ticket's.
+ * @param others handle mails to addresses that do not belong to a ticket.
  */
 export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others: readonly MailIntake[]): Promise<void> {
   const { replySecret } = deps.config

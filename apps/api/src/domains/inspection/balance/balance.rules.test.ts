@@ -9,7 +9,7 @@ const none = new Map<string, string>()
 const gtin = '00300710155230'
 
 describe('the NDC of a balance', () => {
-  test('has eleven digits whenever they are certain', () => {
+  test('has eleven digits if they can be determined with certainty', () => {
     expect(balanceNdc({ gtin: null, ndc: '0071-0155-23' }, none)).toBe('00071015523')
     expect(balanceNdc({ gtin, ndc: '00071015523' }, none)).toBe('00071015523')
     expect(balanceNdc({ gtin, ndc: null }, new Map([['0071015523', '00071015523']]))).toBe('00071015523')

@@ -225,7 +225,7 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
 
 /** Stores the current content of each recall with all its products; a late record is stored under its own date. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // A late record applies to its own number only.
+  // A late record (older than the known one) changes only its own recall number.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as

@@ -82,10 +82,10 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
 const SLACK_MS = DAY_MS
 
 /**
- * The checkout that a subscription came from: an equal quantity first, then an open checkout, then the newest. An abandoned session can be paid until
+ * Finds a subscription's checkout: one with an equal quantity first, then an open one, then the newest. An abandoned session can be paid until
  * it expires, so abandoned checkouts count too.
  *
- * @param known subscriptions whose checkout is already known, because a checkout creates each product once.
+ * @param known subscriptions already matched to a checkout. A checkout creates each product only once, so it cannot match another one.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,

@@ -45,7 +45,7 @@ const searched = { since: '2024-03-02', keptSince: '2020-11-26', locations: 5, s
 const judge = (item: TracingItem, records: FoundRecord[], more: Partial<Finding> = {}) =>
   judgeItem(1, item, { records, amount: records.length, isElsewhere: false, ...more }, searched)
 
-describe('an item stands', () => {
+describe('an item is judged', () => {
   test('found, with information, statement, receipt and previous owner on file', () => {
     expect(judge(asked({ lotNumber: ' lp4471', expirationDate: '2028-03-31' }), [record()])).toMatchObject({
       result: 'found',
@@ -70,7 +70,7 @@ describe('an item stands', () => {
     ])
   })
 
-  test('of a lot, how many of its packages lack it', () => {
+  test('by the number of packages that lack something, if it is a lot', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
       'Information, no transaction statement: 1 of 3 packages.',
@@ -80,7 +80,7 @@ describe('an item stands', () => {
     ])
   })
 
-  test('found, and a hold, a second receipt and a replaced order are remarks', () => {
+  test('found, with remarks about a hold, a second receipt, another location or a voided record', () => {
     expect(judge(asked(), [record({ isHeld: true, receipts: 2 })]).remarks).toEqual(['On hold.', 'Received twice, with two orders.'])
     expect(judge(asked(), [record(), record({ medId: 2, locationName: '88 Lexington' })]).remarks).toEqual([
       'The serial number is on file at 2 locations.',

@@ -202,7 +202,7 @@ function RemoveLicense({ license, isOnly, onClose }: { license: License; isOnly:
       {isOnly && (
         <Box mt="md">
           <Note meaning="attention" title="This is the only license on file">
-            Without it we cannot tell if you may buy from this partner, so receiving its goods will not stop to ask you, even if this
+            Without it we cannot tell if you may buy from this partner. You will not be warned when you receive its goods, even if this
             license has expired.
           </Note>
         </Box>

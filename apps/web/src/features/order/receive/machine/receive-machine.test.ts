@@ -177,7 +177,7 @@ describe('an undo', () => {
     expect(left()).toBe(4)
   })
 
-  test('applies to an order that was read before the undo and arrives after it', async () => {
+  test('is also applied to stale order data that arrives after it', async () => {
     const { machine, settle, known, result } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
