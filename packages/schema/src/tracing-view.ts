@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, sha256Hex } from './common.ts'
-import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItem, tracingOrigin, tracingWish } from './tracing.ts'
+import { tracingAsker, tracingBasis, tracingChannel, tracingDirection, tracingItemShown, tracingOrigin, tracingWish } from './tracing.ts'
 
 /** How an item stands. `elsewhere`: on file at a location that the reader may not see. */
 export const tracingResult = z.enum(['found', 'partly', 'notFound', 'outside', 'elsewhere'])
@@ -47,7 +47,7 @@ export type TracingRecord = z.infer<typeof tracingRecord>
 
 export const tracingLine = z.object({
   number: z.int(),
-  asked: tracingItem,
+  asked: tracingItemShown,
   result: tracingResult,
   /** What is missing, or what was searched; sentences. */
   said: z.array(z.string()),

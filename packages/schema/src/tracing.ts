@@ -77,6 +77,17 @@ export const tracingItem = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first.' })
 export type TracingItem = z.output<typeof tracingItem>
 
+/** The same, as it is shown: every field is there. */
+export const tracingItemShown = z.object({
+  gtin: z.string().nullable(),
+  ndc: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  lotNumber: z.string().nullable(),
+  expirationDate: isoDate.nullable(),
+  from: isoDate.nullable(),
+  to: isoDate.nullable(),
+}) satisfies z.ZodType<TracingItem>
+
 const person = {
   organization: z.string().trim().min(1, 'Enter who asks.').max(200).refine(isOneLine, 'Line breaks do not fit here.'),
   name: optionalText(200),
@@ -114,7 +125,7 @@ const items = z
 export const newTracingRequest = z.object({
   ...asked,
   channel: tracingChannel,
-  receivedAt: isoInstant,
+  receivedAt: isoInstant.max(40),
   /** The location that is asked; null: the whole company. */
   locationId: id.nullable().default(null),
   /** How the asker's identity was checked; null: not checked yet. */
@@ -177,8 +188,23 @@ export type TraceFile = z.output<typeof traceFile>
 export const tracingFileText = z.object({ filename: z.string().max(200), text: z.string().max(MOST_TRACING_FILE) })
 /** What a file asks, to be looked at before it is recorded. `refused` counts lines that are no items; `named` holds the first of them. */
 export const tracingFileRead = z.object({
-  request: traceFile.shape.request.omit({ items: true }).nullable(),
-  items: z.array(tracingItem),
+  request: z
+    .object({
+      organization: z.string().nullable(),
+      name: z.string().nullable(),
+      role: z.string().nullable(),
+      emailAddress: z.string().nullable(),
+      phone: z.string().nullable(),
+      asker: tracingAsker.nullish(),
+      basis: tracingBasis.nullish(),
+      wish: tracingWish.nullish(),
+      reference: z.string().nullable(),
+      incidentNumber: z.string().nullable(),
+      statedDue: isoDate.nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+  items: z.array(tracingItemShown),
   refused: z.int(),
   named: z.array(z.object({ line: z.int(), why: z.string() })),
 })
@@ -228,7 +254,7 @@ export type NewDrill = z.output<typeof newDrill>
 
 /** What the form begins with, from a package, a recall, an incident or a ticket. */
 export const tracingStart = z.object({
-  items: z.array(tracingItem),
+  items: z.array(tracingItemShown),
   basis: tracingBasis,
   locationId: id.nullable(),
   about: z.string(),

@@ -59,6 +59,7 @@ describe('the search box in the header', () => {
     expect(titles).toEqual([
       'Report An Incident',
       'Recalls',
+      'Tracing Requests',
       'Reports',
       'Northway Wholesale',
       'Order re-1',

@@ -107,7 +107,7 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
       organization,
       name: head?.name ?? null,
       role: head?.role ?? null,
-      emailAddress: /[^\s<>]+@[^\s<>]+/.exec(from)?.[0].slice(0, 254) ?? null,
+      emailAddress: /[^\s<>@]{1,64}@[^\s<>@]{1,189}/.exec(from)?.[0] ?? null,
       phone: head?.phone ?? null,
       tradingPartnerId: null,
       identityHow: null,
