@@ -27,8 +27,8 @@ export function AccessTokens() {
     <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Create an access token</Button>}>
       <Box px="md" pb="md">
         <Muted>
-          For a program that uses Seriatim without you, such as your pharmacy system. It has all of your rights or the part that you choose,
-          through the programming interface only (
+          For a program that works without you, such as your pharmacy system. It has your rights or some of them, through the programming
+          interface only (
           <a href="/api/v1/docs" target="_blank" rel="noreferrer">
             version 1
           </a>

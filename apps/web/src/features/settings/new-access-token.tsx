@@ -80,13 +80,19 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
               {...form.field('name')}
               data-autofocus
             />
-            <NativeSelect
-              label="Works for"
-              data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
-              {...form.field('days')}
-              onChange={(event) => form.set('days', Number(event.currentTarget.value))}
+            <ScopeChoice
+              value={scopes}
+              onChange={(chosen) => form.set('scopes', chosen)}
+              error={form.field('scopes').error}
+              beside={
+                <NativeSelect
+                  label="Works for"
+                  data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
+                  {...form.field('days')}
+                  onChange={(event) => form.set('days', Number(event.currentTarget.value))}
+                />
+              }
             />
-            <ScopeChoice value={scopes} onChange={(chosen) => form.set('scopes', chosen)} error={form.field('scopes').error} />
             <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
           </Stack>
         </DialogPart>

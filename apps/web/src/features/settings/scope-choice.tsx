@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { ACCESS_SCOPES, type AccessScope } from '@seriatim/schema/access-scope'
 
 interface ScopeChoiceProps {
@@ -6,26 +6,31 @@ interface ScopeChoiceProps {
   value: readonly AccessScope[] | null
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
+  /** A field of the same height, in the same row. */
+  beside: React.ReactNode
 }
 
 const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // its own entries
 
 /** Limits a token to the calls that its program needs, so that a lost token opens no more than that. */
-export function ScopeChoice({ value, onChange, error }: ScopeChoiceProps) {
+export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {
   const toggle = (scope: AccessScope, isOn: boolean) =>
     onChange(isOn ? [...(value ?? []), scope] : (value ?? []).filter((one) => one !== scope))
   return (
     <Stack gap="xs">
-      <NativeSelect
-        label="May do"
-        data={[
-          { value: 'all', label: 'Everything that I may do' },
-          { value: 'some', label: 'Only what I choose' },
-        ]}
-        value={value === null ? 'all' : 'some'}
-        onChange={(event) => onChange(event.currentTarget.value === 'all' ? null : [])}
-        error={error}
-      />
+      <Group grow align="flex-start" gap="sm">
+        {beside}
+        <NativeSelect
+          label="May do"
+          data={[
+            { value: 'all', label: 'Everything that I may do' },
+            { value: 'some', label: 'Only what I choose' },
+          ]}
+          value={value === null ? 'all' : 'some'}
+          onChange={(event) => onChange(event.currentTarget.value === 'all' ? null : [])}
+          error={error}
+        />
+      </Group>
       {value !== null && (
         <Stack gap="xs" role="group" aria-label="What the token may do">
           {ALL.map(([scope, what]) => (
