@@ -66,7 +66,7 @@ export default function TracingListPage() {
           subject="The figures"
           sentence={findServerSentence(figures.error)}
           safe="Your requests are safe"
-          waiting={<SkeletonCard />}
+          waiting={<Figures figures={undefined} />}
         >
           {(data) => <Figures figures={data} />}
         </Loaded>
@@ -94,29 +94,36 @@ export default function TracingListPage() {
             </Button>
           )}
         </div>
-        {mayWrite && <StartDrill figures={figures.data} />}
+        {/* Below a list of unknown height: it comes with the list, so that it does not move. */}
+        {mayWrite && !list.isPending && <StartDrill figures={figures.data} />}
       </Stack>
     </Page>
   )
 }
 
-function Figures({ figures }: { figures: TracingFigures }) {
-  const { toAnswer, overdue, waiting, answered, answeredInTarget, lastDrill } = figures
+/** Without figures it is as high as with them, so that nothing below moves when they come. */
+function Figures({ figures }: { figures: TracingFigures | undefined }) {
+  const { lastDrill = null, answered = 0, overdue = 0 } = figures ?? {}
+  const shown = (text: string) => (figures ? text : '…')
   const minutes = lastDrill && `${Math.floor(lastDrill.minutes / 60)} h ${lastDrill.minutes % 60} min`
   return (
     <Card label="Figures">
       <CardBody>
         <AutoGrid least={180}>
-          <Figure name="To answer" figure={String(toAnswer)} sub={overdue ? `${overdue} past a time` : 'none is late'} />
-          <Figure name="We wait for" figure={String(waiting)} sub="requests of ours" />
+          <Figure
+            name="To answer"
+            figure={shown(String(figures?.toAnswer))}
+            sub={overdue ? `${overdue} past a time` : shown('none is late')}
+          />
+          <Figure name="We wait for" figure={shown(String(figures?.waiting))} sub="requests of ours" />
           <Figure
             name="Answered within 24 hours"
-            figure={answered ? `${answeredInTarget} of ${answered}` : 'None yet'}
+            figure={shown(answered ? `${figures?.answeredInTarget} of ${answered}` : 'None yet')}
             sub="last 12 months, drills apart"
           />
           <Figure
             name="Last drill"
-            figure={minutes ?? 'None yet'}
+            figure={shown(minutes ?? 'None yet')}
             sub={lastDrill ? `${formatDate(lastDrill.endedAt)}, ${formatAmount(lastDrill.gaps, 'gap')}` : 'Practice once a year'}
           />
         </AutoGrid>
