@@ -21,7 +21,7 @@ describe('a tracing request', () => {
     await page.getByText('Enter what is asked about, and add it to the list.').waitFor()
     await page.getByRole('textbox', { name: 'Serial numbers, one on each line' }).fill('NEVER-SEEN-1\nNEVER-SEEN-2')
     await page.getByRole('button', { name: 'Add to the list' }).click()
-    await page.getByRole('textbox', { name: 'How you checked who asks' }).fill('Called back on the number of their website')
+    await page.getByRole('textbox', { name: 'How you verified the requester' }).fill('Called back on the number of their website')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Record and search' }).click()
     await page.getByRole('heading', { level: 2, name: 'What they ask, what we found' }).waitFor()

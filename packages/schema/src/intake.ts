@@ -93,8 +93,8 @@ export type IntakeDoor = z.infer<typeof intakeDoor>
 
 export const intakeOverview = z.object({
   doors: z.array(intakeDoor),
-  /** The doors that are always there. */
-  others: z.array(z.object({ door, lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
+  /** The doors of the product itself. Mail is open if the installation takes mail. */
+  others: z.array(z.object({ door, isOpen: z.boolean(), lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
   counts: z.object({ waiting: z.int(), attention: z.int(), kept: z.int() }),
   /** For whom the caller may open a door. */
   locations: z.array(z.object({ id, name: z.string() })),

@@ -228,7 +228,7 @@ export const tracingMail = z.object({
 })
 export type TracingMail = z.output<typeof tracingMail>
 export const tracingAcknowledgment = z.object({ requestId: id, to: z.string().trim().max(2000).default('') })
-export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Say how you checked it.').max(500) })
+export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Enter how you verified the requester.').max(500) })
 export const tracingChange = z.object({
   requestId: id,
   asker: tracingAsker,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { verifyPage } from '@seriatim/verify/page'
+import { text as shortFile } from './pack-content.ts'
 import { isPackName, MANIFEST_PART, type ManifestHead, type PackFile, type PackManifest, PROOF_PART, VERIFY_PART } from './pack-format.ts'
 import { type WrittenFile, ZipWriter } from './zip-writer.ts'
 
@@ -50,7 +51,7 @@ export function createPackWriter(path: string, mtime: Date): PackWriter {
       return write(name, content)
     },
     async finish(head, prove) {
-      await write(VERIFY_PART, oneChunk(verifyPage()))
+      await write(VERIFY_PART, shortFile(verifyPage()))
       const manifest: PackManifest = { format: 'seriatim-pack', version: 1, ...head, files, prefix: zip.sum() }
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
       const manifestSha256 = createHash('sha256').update(text).digest('hex')
@@ -60,8 +61,4 @@ export function createPackWriter(path: string, mtime: Date): PackWriter {
     },
     abandon: () => zip.abandon(),
   }
-}
-
-async function* oneChunk(text: string): AsyncGenerator<string> {
-  yield text
 }

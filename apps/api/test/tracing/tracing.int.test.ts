@@ -103,7 +103,7 @@ describe('a tracing request', () => {
       { gtin: med?.gtin, from: '2001-01-01', to: '2001-12-31' },
     ])
     const { lines } = await calls().readOneFound({ requestId: id })
-    expect(lines[0]).toMatchObject({ result: 'partly', said: ['In a file, never received by us.'] })
+    expect(lines[0]).toMatchObject({ result: 'partly', said: ['Listed in a file, but never received.'] })
     expect(lines[0]?.amount).toBeGreaterThanOrEqual(1)
     expect(lines[1]?.amount).toBeGreaterThanOrEqual(lines[0]?.amount ?? 0)
     expect(lines[2]).toMatchObject({ result: 'partly', said: ['No transaction information: it was typed in by hand.'] })
@@ -181,7 +181,7 @@ describe('an answer', () => {
   test('does not leave before somebody checked who asks', async () => {
     const id = await record([serial('A')], { identityHow: null })
     const answerId = await prepare(id)
-    await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has checked who asks yet')
+    await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has verified the requester yet')
     await calls().updateOneIdentity({ requestId: id, how: 'Called back' })
     expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
   })

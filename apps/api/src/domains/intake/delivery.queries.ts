@@ -148,6 +148,19 @@ export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
+/** When the oldest delivery came that is still being read; null: none is. */
+export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Promise<Date | null> {
+  const { at } = await tx
+    .selectFrom('inboundMessage')
+    .innerJoin('upload', 'upload.id', 'inboundMessage.uploadId')
+    .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
+    .select((eb) => eb.fn.min<Date | null>('inboundMessage.receivedAt').as('at'))
+    .where('upload.status', '=', 'processing')
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // as above
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** The newest delivery of each door that is no token. */
 export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
   return tx

@@ -1,14 +1,15 @@
-import { type DoorTest, type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
+import { type DoorTest, formatAmount, type IntakeOverview, type NewIntakeDoor, writeFullName } from '@seriatim/schema'
 import { may, must, type Session } from '../../call/access/access.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
+import { MINUTE_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { newToken, tokenHash } from '../../core/secrets.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLocationNames, readMyLocations } from '../location/location.service.ts'
-import { countMessages, listLastByDoor, type Onlooker } from './delivery.queries.ts'
+import { countMessages, findOldestUnread, listLastByDoor, type Onlooker } from './delivery.queries.ts'
 import {
   countOpenDoors,
   type DoorRecord,
@@ -70,7 +71,7 @@ export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => (
 })
 
 /** The doors that the caller may see, with what came by each. */
-export async function readIntake(tx: CustomerTx, session: Session): Promise<IntakeOverview> {
+export async function readIntake(tx: CustomerTx, session: Session, { config }: Pick<Deps, 'config'>): Promise<IntakeOverview> {
   const who = onlooker(session)
   const rows = await listDoors(tx, who.locationIds)
   const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
@@ -86,6 +87,7 @@ export async function readIntake(tx: CustomerTx, session: Session): Promise<Inta
     })),
     others: (['web', 'api', 'mail'] as const).map((door) => ({
       door,
+      isOpen: door !== 'mail' || config.replyAddress !== undefined,
       lastAt: last.get(door)?.receivedAt.toISOString() ?? null,
       lastFilename: last.get(door)?.filename ?? null,
     })),
@@ -142,9 +144,9 @@ export async function revokeDoor(tx: CustomerTx, session: Session, { doorId }: {
 
 /** Tries everything that a delivery needs, without a delivery: the token, the storage, and that files are read. */
 export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
-  const { door, waiting } = await ctx.inTx('read only', async (tx) => ({
+  const { door, oldest } = await ctx.inTx('read only', async (tx) => ({
     door: await expectOwnDoor(tx, session, findDoor, doorId),
-    waiting: (await countMessages(tx, onlooker(session), session.now)).waiting,
+    oldest: await findOldestUnread(tx, onlooker(session)),
   }))
   const fault = await ctx.storage.check().then(
     () => undefined,
@@ -160,7 +162,20 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
         isOk: fault === undefined,
         text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage takes files.',
       },
-      { what: 'Reading', isOk: true, text: waiting === 0 ? 'No file waits.' : `Files that wait: ${waiting}.` },
+      judgeReading(oldest, session.now),
     ],
+  }
+}
+
+/** Files are read within a minute; one that has waited this long says that nothing reads them. */
+const SLOW_MS = 10 * MINUTE_MS
+
+function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {
+  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / MINUTE_MS) : 0
+  if (minutes * MINUTE_MS < SLOW_MS) return { what: 'Reading', isOk: true, text: 'Files that arrive are read at once.' }
+  return {
+    what: 'Reading',
+    isOk: false,
+    text: `A file has been waiting for ${formatAmount(minutes, 'minute')}. Tell the operator of this installation.`,
   }
 }

@@ -30,7 +30,7 @@ export const intakeRouter = router({
     readReceipt(tx, session, deliveryId),
   ),
   readMany: query('intake:read', 'scope', deliverySearch, deliveryPage, listDeliveries),
-  readOneOverview: query('intake:read', 'scope', null, intakeOverview, readIntake),
+  readOneOverview: query('intake:read', 'scope', null, intakeOverview, (tx, session, _input, ctx) => readIntake(tx, session, ctx)),
   downloadOne: query('intake:read', { location: 'row', audit: 'read' }, deliveryInput, deliveryFile, downloadDelivery),
   updateOneReplay: longMutation('intake:manage', 'row', deliveryInput, ok, replayDelivery),
   createOneDoor: mutation('intake:manage', 'input', newIntakeDoor, madeIntakeDoor, openDoor),

@@ -20,23 +20,37 @@ const requests = (tx: CustomerTx) =>
 const isAt = (places: Places) =>
   sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
-/** A page: open requests by their time, the most pressing first; otherwise newest first, from before an id. */
+/** When a request must be answered at the latest, and what open requests are sorted by. */
+const dueOf = (request: 'r' | 'last') => {
+  const of = (column: string) => sql.ref(`${request}.${column}`)
+  return sql`coalesce(least(${of('target_at')}, ${of('legal_due_at')}, ${of('stated_due_at')}), ${of('received_at')})`
+}
+
+/**
+ * A page: open requests by their time, the most pressing first; otherwise newest first. It begins after the request `after`; the database looks up its
+ * time, because a `Date` has no microseconds.
+ */
 export function listRequests(
   tx: CustomerTx,
   places: Places,
-  { view, limit, before }: Pick<TracingSearch, 'view' | 'limit'> & { before: number | undefined },
+  { view, limit, after }: Pick<TracingSearch, 'view' | 'limit'> & { after: number | undefined },
 ) {
   let query = requests(tx).where(isAt(places)).limit(limit)
   if (view === 'open')
     query = query
       .where('r.endedAt', 'is', null)
       .where((eb) => eb.or([eb('r.coveredAt', 'is', null), IS_UNDELIVERED]))
-      .orderBy(sql`coalesce(least(r.target_at, r.legal_due_at, r.stated_due_at), r.received_at)`)
+      .orderBy(dueOf('r'))
       .orderBy('r.id')
   else query = query.orderBy('r.id', 'desc')
   if (view === 'in' || view === 'out') query = query.where('r.direction', '=', view).where('r.isDrill', '=', false)
   if (view === 'drills') query = query.where('r.isDrill', '=', true)
-  if (before !== undefined && view !== 'open') query = query.where('r.id', '<', before)
+  if (after !== undefined && view === 'open')
+    query = query.where(
+      sql<boolean>`(${dueOf('r')}, r.id) > (select ${dueOf('last')}, last.id from tracing_request last
+        where last.customer_id = current_customer_id() and last.id = ${after})`,
+    )
+  else if (after !== undefined) query = query.where('r.id', '<', after)
   return query.execute()
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysOffOf, legalDueOf, nameDayOff, targetOf } from './tracing-clock.ts'
+import { nameDayOff } from '../exception/ticket/business-days.rules.ts'
+import { daysOffOf, legalDueOf, targetOf } from './tracing-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0]> = {}) => ({

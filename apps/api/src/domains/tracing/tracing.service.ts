@@ -15,6 +15,7 @@ import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { addMonths, endOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
+import { pageOf, readCursor } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findZone } from '../location/location.joins.ts'
 import { readAnswers, readSendings } from './answer/answer-read.service.ts'
@@ -42,14 +43,14 @@ import { legalDueOf, targetOf } from './tracing-clock.ts'
 /** Clocks of other systems run ahead of ours by less than this. */
 const AHEAD_MS = 5 * MINUTE_MS
 
+const isIdKey = (key: unknown): key is number => Number.isSafeInteger(key)
+
 /** Requests of the caller's locations: open ones by their time, the most pressing first, other views newest first. */
 export async function listTracing(tx: CustomerTx, session: Session, { view, limit, cursor }: TracingSearch): Promise<TracingList> {
-  const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
-  const rows = await listRequests(tx, placesOf(session, 'tracing:read'), { view, limit: limit + 1, before })
-  const page = rows.slice(0, limit)
-  // Open requests are few and sorted by their time: they come as one page.
-  const next = rows.length > limit && view !== 'open' ? String(page.at(-1)?.id ?? '') : null
-  return { items: page.map(toSummary), nextCursor: next }
+  const after = readCursor(cursor, isIdKey)
+  const rows = await listRequests(tx, placesOf(session, 'tracing:read'), { view, limit: limit + 1, after })
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id)
+  return { items: items.map(toSummary), nextCursor }
 }
 
 /** Requests and drills received in a period at these locations, oldest first; null: all locations. For the pack of an inspection. */
@@ -104,10 +105,8 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
 
 /** What the records say of each item, now. @throws AppError tracing_not_found. */
 export async function findTracing(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<TracingFound> {
-  const elsewhere = await ctx.inTx('read only', async (tx) => {
-    await expectRequest(tx, session, requestId, 'tracing:read')
-    return findElsewhere(ctx.db, session, requestId)
-  })
+  await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
+  const elsewhere = await findElsewhere(ctx.db, session, requestId)
   return ctx.inTx('read only', async (tx) => {
     const row = await expectRequest(tx, session, requestId, 'tracing:read')
     const { documents: _, ...found } = await traceItems(tx, { ...session, timeZone: row.timeZone }, row, { elsewhere })

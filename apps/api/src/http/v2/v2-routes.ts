@@ -6,7 +6,7 @@ export interface V2Route {
   /** Nouns in the plural; `:name` is a field of the procedure's input. */
   path: `/${string}`
   procedure: ProcedurePath
-  /** Scopes of which a limited access token needs one; the first is named in refusals. */
+  /** The scope that a limited access token needs. */
   scope: AccessScope
   /** What the call does, for its readers. */
   says: string

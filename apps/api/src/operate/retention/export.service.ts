@@ -7,6 +7,7 @@ import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { Db } from '../../db/types.ts'
 import { proveNewAuditRow, readLogKey } from '../../domains/audit/audit-log.service.ts'
 import { NotStoredError, type Storage } from '../../outside/storage.ts'
+import { text } from '../../pack/pack-content.ts'
 import { MANIFEST_SHA256, type PackFile, type PackGap } from '../../pack/pack-format.ts'
 import { createPackWriter, type PackWriter } from '../../pack/pack-writer.ts'
 import { ZipWriteError } from '../../pack/zip-writer.ts'
@@ -77,7 +78,7 @@ export async function exportOrders(
   const [counts, lost] = [newCounts(), new Map<number, Reason>()]
   const parts = new Map<string, PackFile>()
   try {
-    await pack.add(README_PART, oneChunk(writeReadme(head)))
+    await pack.add(README_PART, text(writeReadme(head)))
     let number = 0
     for (const groups of cutGroups(plan.groups, plan.facts)) {
       number += 1
@@ -184,7 +185,7 @@ async function addNames({ pool, pack, plan }: Batch, groups: readonly OrderGroup
   // People and locations belong to the customer rather than to a batch, so only the first batch writes them.
   for (const what of number === 1 ? (['product', 'person', 'location'] as const) : (['product'] as const)) {
     const names = await withBulk(pool, makeScope(plan.customer.id), (tx) => listGroupNames(tx, groups, what))
-    if (names.length) await pack.add(toNamesPart(what, number), oneChunk(`${names.join('\n')}\n`))
+    if (names.length) await pack.add(toNamesPart(what, number), text(`${names.join('\n')}\n`))
   }
 }
 
@@ -221,11 +222,7 @@ async function addGroups({ pack, counts, plan }: Batch, { groups, digests, files
     counts.meds += orders.reduce((sum, { meds }) => sum + meds, 0)
     return `${JSON.stringify(line)}\n`
   })
-  if (lines.length) await pack.add(toOrdersPart(number), oneChunk(lines.join('')))
-}
-
-async function* oneChunk(text: string): AsyncGenerator<string> {
-  yield text
+  if (lines.length) await pack.add(toOrdersPart(number), text(lines.join('')))
 }
 
 async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note: (row: GroupRow) => string): AsyncGenerator<Uint8Array> {

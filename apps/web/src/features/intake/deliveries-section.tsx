@@ -36,7 +36,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
     ['kept', `Kept, not read (${formatCount(counts.kept)})`],
   ]
   return (
-    <Section title="Deliveries" aside="Numbers are of the last 90 days.">
+    <Section title="Deliveries" aside="Counts cover the last 90 days.">
       <Group gap="xs" mb="sm" role="group" aria-label="Show">
         {choices.map(([value, label]) => (
           <Button
@@ -64,7 +64,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
               foot={
                 list.hasNextPage && (
                   <Button size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    Show earlier ones
+                    Show earlier deliveries
                   </Button>
                 )
               }
@@ -89,14 +89,14 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
 }
 
 function DeliveryRow({ row }: { row: Delivery }) {
-  const replay = trpc.intake.updateOneReplay.useMutation({ meta: { touches: ['intake'], done: 'The file is read again.' } })
+  const replay = trpc.intake.updateOneReplay.useMutation({ meta: { touches: ['intake'], done: 'The file is being read again.' } })
   const { id, filename, size, times, from, address, door, receivedAt, documentId, ticketNumber, uploadId, mayReplay, sha256 } = row
   return (
     <tr>
       <td>
         <span>
           {filename}
-          <SubText>{`${size > 0 ? formatSize(size) : 'Not kept'}${times > 1 ? `, came ${formatCount(times)} times` : ''}`}</SubText>
+          <SubText>{`${size > 0 ? formatSize(size) : 'Not kept'}${times > 1 ? `, received ${formatCount(times)} times` : ''}`}</SubText>
         </span>
       </td>
       <td data-label="From">

@@ -14,7 +14,7 @@ import { DeliverCommand } from './deliver-command.tsx'
 export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: () => void }) {
   const test = trpc.intake.readOneDoorTest.useQuery({ doorId: door.id }, { gcTime: 0, staleTime: 0 })
   return (
-    <Dialog opened onClose={onClose} title={`Test of ${door.name}`} size={560} foot={<Button onClick={onClose}>Close</Button>}>
+    <Dialog opened onClose={onClose} title={`Test ${door.name}`} size={560} foot={<Button onClick={onClose}>Close</Button>}>
       <Stack gap="md">
         <Loaded
           query={test}

@@ -18,7 +18,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
   const [wanted, setWanted] = useState<IntakeDoor>()
   const revoke = useDialogMutation(trpc.intake.deleteOneDoor.useMutation({ meta: { done: 'The token was revoked.', touches: ['intake'] } }))
   return (
-    <Section title="Doors" aside="A file is one document, whichever door it comes by.">
+    <Section title="Doors" aside="The same file counts as one document, whichever door it arrives by.">
       <Card>
         <PlainTable label="Doors" head={['Door', 'For', 'State', 'Last file', '']} stacks>
           {doors.map((door) => (
@@ -32,13 +32,11 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
               }}
             />
           ))}
-          {others.map(({ door, lastAt, lastFilename }) => (
+          {others.map(({ door, isOpen, lastAt, lastFilename }) => (
             <tr key={door}>
               <td>{DOORS[door]}</td>
               <td data-label="For">All locations</td>
-              <td data-label="State">
-                <Badge meaning="done">Open</Badge>
-              </td>
+              <td data-label="State">{isOpen ? <Badge meaning="done">Open</Badge> : <Badge>Off: this server takes no mail</Badge>}</td>
               <td data-label="Last file">
                 <LastFile at={lastAt} filename={lastFilename} />
               </td>
@@ -70,7 +68,7 @@ function TokenRow({ door, onTest, onRevoke }: { door: IntakeDoor; onTest: () => 
       <td>
         <span>
           {name}
-          <SubText>{`${DOORS.https}, made ${formatDate(createdAt)} by ${createdBy}`}</SubText>
+          <SubText>{`${DOORS.https}, created ${formatDate(createdAt)} by ${createdBy}`}</SubText>
         </span>
       </td>
       <td data-label="For">

@@ -52,11 +52,11 @@ export default function IntakePage() {
   )
 }
 
-/** "3 senders have a token. 2 files need somebody." */
+/** "3 senders have a token. 2 files need attention." */
 function writeLede({ doors, counts }: IntakeOverview): string {
   const open = doors.filter(({ revokedAt }) => revokedAt === null).length
   const senders = open === 1 ? '1 sender has a token' : `${open} senders have a token`
   const left = counts.attention + counts.kept
-  const files = left === 0 ? 'No file needs you' : left === 1 ? '1 file needs somebody' : `${left} files need somebody`
+  const files = left === 0 ? 'No files need attention' : left === 1 ? '1 file needs attention' : `${left} files need attention`
   return `${senders}. ${files}.`
 }

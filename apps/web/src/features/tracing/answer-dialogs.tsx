@@ -97,7 +97,7 @@ export function MailDialog({ request, answer, onClose }: DialogProps & { answer:
     shape: tracingMail.omit({ requestId: true, answerId: true, days: true }),
     initial: {
       to: request.emailAddress ?? '',
-      text: `${request.name ? `Dear ${request.name},` : 'Good day,'}\n\nhere is our answer to your request${request.reference ? ` ${request.reference}` : ''}.`,
+      text: `${request.name ? `Dear ${request.name},` : 'Hello,'}\n\nHere is our answer to your request${request.reference ? ` ${request.reference}` : ''}.`,
     },
     send: (values) => send.mutateAsync({ ...values, requestId: request.id, answerId: answer.id, days: 30 }),
     refusalOf: toRefusal,

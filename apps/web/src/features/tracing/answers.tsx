@@ -48,7 +48,7 @@ export function Answers({ request }: { request: TracingRequest }) {
           </Group>
         )}
         {mayAct && !isDrill && !isIdentityChecked && (
-          <Note meaning="attention" title="Nobody has checked who asks. An answer leaves only after that.">
+          <Note meaning="attention" title="Nobody has verified the requester yet. You can send an answer only after that.">
             The sender of a mail and the caller’s number prove nothing.
           </Note>
         )}
@@ -59,7 +59,7 @@ export function Answers({ request }: { request: TracingRequest }) {
           {answers.length === 0 && (
             <EmptyLine>
               <IconText of={IconCircleDashed}>
-                Nothing was sent yet. When it is: time, recipient, and the fingerprint of each file.
+                Nothing has been sent yet. The time, recipient and fingerprint of each answer will appear here.
               </IconText>
             </EmptyLine>
           )}
@@ -132,7 +132,7 @@ function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
           )}
         </>
       )}
-      {sentAt === null && state === 'ready' && <SubText>Nobody has it yet.</SubText>}
+      {sentAt === null && state === 'ready' && <SubText>Not handed over yet.</SubText>}
       {answer.sendings.map((sending) => (
         <Proof key={sending.id} request={request} sending={sending} mayAct={mayAct} />
       ))}

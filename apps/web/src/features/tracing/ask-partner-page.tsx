@@ -68,7 +68,7 @@ export default function AskPartnerPage() {
     <Page
       title="Ask a partner"
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Ask a partner' }]}
-      lede="Your records hold your own step. The partner knows the one before."
+      lede="Your records show only your own purchase. The partner knows the step before it."
     >
       <Loaded
         query={choices}

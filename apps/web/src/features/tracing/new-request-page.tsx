@@ -12,7 +12,9 @@ import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
+import { Muted } from '../../ui/text/text.tsx'
 import { ItemsField } from './items-field.tsx'
 import { choicesOf, useTracingStart } from './use-tracing-start.ts'
 
@@ -84,21 +86,30 @@ export default function NewRequestPage() {
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="xl">
+          {choices.data?.address && (
+            <Muted>
+              Agencies and partners can also mail a request, which is recorded here by itself, to{' '}
+              <Code groups={[choices.data.address]} copy="address for requests" wraps />
+            </Muted>
+          )}
+          {choices.error && (
+            <Note meaning="stop" alert title={findServerSentence(choices.error) ?? 'Your locations could not be loaded.'} />
+          )}
           {start.error && (
             <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type the items in.'} />
           )}
           <Card title="Who asks">
             <CardBody>
               <AutoGrid least={300}>
-                <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
+                <NativeSelect label="Requester type" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
                 <TextInput label="Agency or company" required {...form.field('organization')} />
                 <TextInput label="Person" {...form.field('name')} />
                 <TextInput label="Role" {...form.field('role')} />
                 <TextInput label="Email" {...form.field('emailAddress')} />
                 <TextInput label="Phone" {...form.field('phone')} />
                 <TextInput
-                  label="How you checked who asks"
-                  description="Call back on a number that you know, not on one from the request. Empty: not checked yet."
+                  label="How you verified the requester"
+                  description="Call back on a number that you know, not on one from the request. Leave it empty if you have not verified the requester yet."
                   {...form.field('identityHow')}
                 />
                 <TextInput label="Their reference" {...form.field('reference')} />

@@ -48,7 +48,7 @@ export function Asker({ request }: { request: TracingRequest }) {
       {mayChange && (
         <Button.Group mt="xs">
           <Button size="xs" onClick={() => setOpen('identity')}>
-            Say how you checked
+            Record identity check
           </Button>
           <Button size="xs" onClick={() => setOpen('change')}>
             Correct
@@ -73,7 +73,7 @@ function factsOf(request: TracingRequest) {
   const { direction, wish, basis, incidentNumber, reference, locationName, note, createdBy, keptUntil, isDrill } = request
   return [
     { label: 'Name', value: [name, role].filter(Boolean).join(', ') || organization, sub: name ? organization : TRACING_ASKERS[asker] },
-    { label: 'Reach', value: emailAddress ?? phone ?? 'Not stated', sub: emailAddress ? phone : undefined },
+    { label: 'Contact', value: emailAddress ?? phone ?? 'Not stated', sub: emailAddress ? phone : undefined },
     { label: direction === 'in' ? 'Came by' : 'Sent by', value: TRACING_CHANNELS[channel], sub: formatWhen(receivedAt) },
     ...(direction === 'in' && !isDrill
       ? [
@@ -112,7 +112,7 @@ function IdentityDialog({ request, onClose }: DialogProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog opened title="How you checked who asks" submitLabel="Save" form={form} onClose={onClose}>
+    <FormDialog opened title="How you verified the requester" submitLabel="Save" form={form} onClose={onClose}>
       <Muted>Call back on a number from the agency’s website or your own files, never on one from the request.</Muted>
       <TextInput label="How" {...form.field('how')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
@@ -140,7 +140,7 @@ function ChangeDialog({ request, onClose }: DialogProps) {
   })
   return (
     <FormDialog opened title="Edit requester and reason" submitLabel="Save" form={form} onClose={onClose}>
-      <NativeSelect label="They are" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
+      <NativeSelect label="Requester type" data={choicesOf(TRACING_ASKERS)} {...form.field('asker')} />
       <TextInput label="Agency or company" {...form.field('organization')} />
       <TextInput label="Person" {...form.field('name')} />
       <TextInput label="Email" {...form.field('emailAddress')} />
@@ -184,7 +184,7 @@ function EndDialog({ request, onClose }: DialogProps) {
       <Muted>
         {request.isDrill
           ? 'The dated sheet shows what was found in which time. It goes into every inspection pack.'
-          : 'The years for which its records are kept count from now.'}
+          : 'The retention period of its records starts now.'}
       </Muted>
       <Textarea label={request.isDrill ? 'What to improve' : 'Note'} autosize minRows={2} {...form.field('note')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}

@@ -110,16 +110,12 @@ function Figures({ figures }: { figures: TracingFigures | undefined }) {
     <Card label="Figures">
       <CardBody>
         <AutoGrid least={180}>
-          <Figure
-            name="To answer"
-            figure={shown(String(figures?.toAnswer))}
-            sub={overdue ? `${overdue} past a time` : shown('none is late')}
-          />
-          <Figure name="We wait for" figure={shown(String(figures?.waiting))} sub="requests of ours" />
+          <Figure name="To answer" figure={shown(String(figures?.toAnswer))} sub={overdue ? `${overdue} overdue` : shown('None overdue')} />
+          <Figure name="Waiting for partners" figure={shown(String(figures?.waiting))} sub="requests we sent" />
           <Figure
             name="Answered within 24 hours"
             figure={shown(answered ? `${figures?.answeredInTarget} of ${answered}` : 'None yet')}
-            sub="last 12 months, drills apart"
+            sub="last 12 months, without drills"
           />
           <Figure
             name="Last drill"
@@ -250,7 +246,7 @@ function LawCell({ row }: { row: TracingSummary }) {
   if (due === null)
     return (
       <span>
-        None<SubText>{row.isDrill ? 'A drill has no law' : 'No time by law'}</SubText>
+        None<SubText>{row.isDrill ? 'Not for a drill' : 'No legal deadline'}</SubText>
       </span>
     )
   if (isSettled(row))
@@ -273,7 +269,7 @@ function StartDrill({ figures }: { figures: TracingFigures | undefined }) {
   const [amount, setAmount] = useState(3)
   const [, navigate] = useLocation()
   const start = trpc.tracing.createOneDrill.useMutation({
-    meta: { quiet: true, touches: ['tracing'], done: 'The drill runs. Answer it like a real request.' },
+    meta: { quiet: true, touches: ['tracing'], done: 'The drill has started. Answer it like a real request.' },
     onSuccess: ({ id }) => id && navigate(`/tracing/${id}`),
   })
   return (

@@ -39,7 +39,6 @@ export default function TracingPage() {
     { requestId },
     {
       enabled: requestId > 0,
-
       refetchInterval: ({ state }) =>
         state.data?.answers.some((one) => one.state === 'queued' || one.state === 'building') ? POLL_MS : false,
     },
@@ -146,8 +145,8 @@ function Clocks({ request }: { request: TracingRequest }) {
 }
 
 function noLawWords(isDrill: boolean, direction: 'in' | 'out'): string {
-  if (isDrill) return 'A drill has no law'
-  return direction === 'out' ? 'The partner has its own clock' : 'No time by law for this reason'
+  if (isDrill) return 'A drill has no legal deadline'
+  return direction === 'out' ? 'The partner has its own deadline' : 'No legal deadline for this reason'
 }
 
 function DrillSheetButton({ requestId }: { requestId: number }) {

@@ -22,40 +22,59 @@ function observed(date: Date): Date {
   return new Date(date.getTime() + shift * DAY_MS)
 }
 
+/** Federal holidays of a year on the days they are observed, with their names. */
+function nameHolidays(year: number): [day: string, name: string][] {
+  const fixed: [Date, string][] = [
+    [utc(year, 1, 1), 'New Year’s Day'],
+    ...(year >= 2021 ? [[utc(year, 6, 19), 'Juneteenth'] as [Date, string]] : []),
+    [utc(year, 7, 4), 'Independence Day'],
+    [utc(year, 11, 11), 'Veterans Day'],
+    [utc(year, 12, 25), 'Christmas'],
+    [utc(year + 1, 1, 1), 'New Year’s Day'],
+  ]
+  const moving: [Date, string][] = [
+    [nth(year, 1, MONDAY, 3), 'Martin Luther King Jr. Day'],
+    [nth(year, 2, MONDAY, 3), 'Presidents’ Day'],
+    [memorialDay(year), 'Memorial Day'],
+    [nth(year, 9, MONDAY, 1), 'Labor Day'],
+    [nth(year, 10, MONDAY, 2), 'Columbus Day'],
+    [nth(year, 11, THURSDAY, 4), 'Thanksgiving'],
+  ]
+  return [...fixed.map(([date, name]): [Date, string] => [observed(date), name]), ...moving]
+    .map(([date, name]): [string, string] => [asDay(date), name])
+    .filter(([day]) => day.startsWith(String(year)))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
 /**
  * Federal holidays of a year on the days they are observed, as `YYYY-MM-DD`. A New Year's Day on a Saturday is observed in the previous year and so
  * is missing here.
  *
  * @see 5 U.S.C. 6103; Juneteenth since 2021.
  */
-export function listFederalHolidays(year: number): string[] {
-  const fixed = [utc(year, 1, 1), ...(year >= 2021 ? [utc(year, 6, 19)] : []), utc(year, 7, 4), utc(year, 11, 11), utc(year, 12, 25)]
-  const moving = [
-    nth(year, 1, MONDAY, 3),
-    nth(year, 2, MONDAY, 3),
-    memorialDay(year),
-    nth(year, 9, MONDAY, 1),
-    nth(year, 10, MONDAY, 2),
-    nth(year, 11, THURSDAY, 4),
-  ]
-  const nextNewYear = observed(utc(year + 1, 1, 1))
-  const days = [...fixed.map(observed), ...moving, nextNewYear].map(asDay)
-  return [...new Set(days)].filter((day) => day.startsWith(String(year))).sort()
-}
+export const listFederalHolidays = (year: number): string[] => [...holidaysOf(year).keys()]
 
 /** Cache by year. */
-const HOLIDAYS = new Map<number, ReadonlySet<string>>()
+const HOLIDAYS = new Map<number, ReadonlyMap<string, string>>()
 
-export function isBusinessDay(day: string): boolean {
-  const date = asDate(day)
-  if (date.getUTCDay() === 0 || date.getUTCDay() === 6) return false
-  const year = date.getUTCFullYear()
-  const holidays = HOLIDAYS.get(year) ?? new Set(listFederalHolidays(year))
+function holidaysOf(year: number): ReadonlyMap<string, string> {
+  const holidays = HOLIDAYS.get(year) ?? new Map(nameHolidays(year))
   HOLIDAYS.set(year, holidays)
-  return !holidays.has(day)
+  return holidays
 }
 
-const nextDay = (day: string) => asDay(new Date(asDate(day).getTime() + DAY_MS))
+/** Why a day is not a business day: `Saturday`, `Sunday` or the holiday's name; undefined for a business day. */
+export function nameDayOff(day: string): string | undefined {
+  const date = asDate(day)
+  if (date.getUTCDay() === 0) return 'Sunday'
+  if (date.getUTCDay() === 6) return 'Saturday'
+  return holidaysOf(date.getUTCFullYear()).get(day)
+}
+
+export const isBusinessDay = (day: string): boolean => nameDayOff(day) === undefined
+
+/** The day after. */
+export const nextDay = (day: string) => asDay(new Date(asDate(day).getTime() + DAY_MS))
 
 /** Adds business days to a day. `2026-09-16`, 3 -> `2026-09-21`. */
 export function addBusinessDays(day: string, amount: number): string {

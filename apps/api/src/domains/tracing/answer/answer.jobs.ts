@@ -6,11 +6,10 @@ import { AppError } from '../../../core/errors.ts'
 import { UnavailableError } from '../../../core/unavailable.ts'
 import { forEachCustomer } from '../../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../../jobs/job.ts'
-import { readPersonSession } from '../../auth/person/person.service.ts'
 import { lockStoredBytes } from '../../file/file.service.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 import { type AnswerRecord, findAnswer, listOverdueAnswers, markAnswerFailed, markAnswerRemoved, updateProgress } from './answer.queries.ts'
-import { AnswerStoppedError, buildAnswer } from './build.service.ts'
+import { AnswerStoppedError, buildAnswer, findAuthor } from './build.service.ts'
 
 const FAILURES = {
   right: 'Its author may no longer answer this request. Prepare it again.',
@@ -46,15 +45,6 @@ export const buildAnswerJob = defineJob({
     if (answer) await failAnswer(job, answer, FAILURES.fault)
   },
 })
-
-/** The author with today's rights. */
-async function findAuthor(job: JobContext, { madeById, timeZone }: AnswerRecord) {
-  const { customerId } = job
-  if (customerId === null) return undefined
-  const person = { customerId, userId: madeById, timeZone, now: job.clock.now() }
-  const session = await job.inTx('read only', (tx) => readPersonSession(tx, person))
-  return session?.permissions.has('tracing:write') ? session : undefined
-}
 
 async function endOrRetry(job: JobContext, answer: AnswerRecord, error: unknown): Promise<void> {
   if (error instanceof AnswerStoppedError) {

@@ -82,10 +82,8 @@ export function toAnswerFile({ state, sha256, bytes, removedAt }: AnswerRecord):
 
 /** The paper as it would be now, before anything is prepared. @throws AppError pdf_failed, tracing_not_found. */
 export async function previewAnswer(ctx: Context, session: Session, { requestId, numbers, note }: NewTracingAnswer) {
-  const elsewhere = await ctx.inTx('read only', async (tx) => {
-    await expectRequest(tx, session, requestId, 'tracing:read')
-    return findElsewhere(ctx.db, session, requestId)
-  })
+  await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
+  const elsewhere = await findElsewhere(ctx.db, session, requestId)
   const answered = await ctx.inTx('read only', async (tx) => {
     const request = await expectRequest(tx, session, requestId, 'tracing:read')
     const traced = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { numbers, elsewhere })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { NotStoredError } from '../../../outside/storage.ts'
@@ -13,6 +14,7 @@ import { createPackWriter, type PackWriter } from '../../../pack/pack-writer.ts'
 import { printFile } from '../../../print/print-file.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
 import { proveNewAuditRow, readLogKey } from '../../audit/audit-log.service.ts'
+import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
 import { findElsewhere, type TracedDocument, traceItems } from '../find/find.service.ts'
@@ -20,6 +22,7 @@ import { answerGaps } from '../find/judge.ts'
 import { expectRequest } from '../request.access.ts'
 import { saveCounts } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
+import { tracingErrors } from '../tracing.facts.ts'
 import { type Answered, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, markAnswerReady, updateProgress } from './answer.queries.ts'
 import { answerCsv, answerJson } from './answer-files.ts'
@@ -31,6 +34,22 @@ export class AnswerStoppedError extends Error {
 
 /** Days for which an answer's file is kept in the store (decision 71). */
 const KEPT_DAYS = 30
+
+/** The author with today's rights; undefined for one who may no longer answer anything. */
+export async function findAuthor(job: JobContext, { madeById, timeZone }: AnswerRecord): Promise<Session | undefined> {
+  const { customerId } = job
+  if (customerId === null) return undefined
+  const person = { customerId, userId: madeById, timeZone, now: job.clock.now() }
+  const session = await job.inTx('read only', (tx) => readPersonSession(tx, person))
+  return session?.permissions.has('tracing:write') ? session : undefined
+}
+
+/** Asks for the right again once everything is written, because that may take long. @throws AppError tracing_not_found. */
+async function expectStillAllowed(job: JobContext, answer: AnswerRecord): Promise<void> {
+  const session = await findAuthor(job, answer)
+  if (!session) throw new AppError(tracingErrors.tracing_not_found)
+  await withCustomer(job.db, session, 'read only', (tx) => expectRequest(tx, session, answer.requestId, 'tracing:write'))
+}
 
 /** Writes an answer as a pack into a file, then puts it into the store. Killed at any point it starts over from the records. */
 export async function buildAnswer(job: JobContext, answer: AnswerRecord, session: Session): Promise<void> {
@@ -68,6 +87,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
       },
       (manifestSha256) => proveManifest(job, answer, session, manifestSha256),
     )
+    await expectStillAllowed(job, answer)
     const stored = await storeMade(job, session.customerId, createReadStream(path))
     const now = job.clock.now()
     const isOurs = await job.inTx('read write', async (tx) => {

@@ -61,7 +61,10 @@ export async function traceItems(
   return { lines, counts: countResults(lines), searched: searchedWords(searched), searchedAt: now.toISOString(), documents }
 }
 
-/** Numbers of the items of which another location has a record; empty for a caller who sees all locations. */
+/**
+ * Numbers of the items of which another location has a record; empty for a caller who sees all locations. Opens its own transaction, so call it outside
+ * of any: a call that holds one connection and waits for a second one can wait for itself.
+ */
 export async function findElsewhere(db: Db, scope: Scope, requestId: number): Promise<number[]> {
   if (scope.scope === 'all') return []
   const { customerId, userId } = scope

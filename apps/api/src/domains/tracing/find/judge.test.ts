@@ -57,9 +57,9 @@ describe('an item is judged', () => {
   test('found in part, with each thing that is missing in words', () => {
     expect(judge(asked(), [record({ hasStatement: false })])).toMatchObject({
       result: 'partly',
-      said: ['Information, no transaction statement.'],
+      said: ['Transaction information, but no transaction statement.'],
     })
-    expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['In a file, never received by us.'])
+    expect(judge(asked(), [record({ receivedAt: null })]).said).toEqual(['Listed in a file, but never received.'])
     expect(judge(asked(), [record({ seller: null })]).said).toEqual(['The file does not name the previous owner.'])
     expect(judge(asked({ lotNumber: 'X9' }), [record()]).said).toEqual(['On file with another lot than X9.'])
     expect(judge(asked({ expirationDate: '2027-01-31' }), [record()]).said).toEqual([
@@ -73,7 +73,7 @@ describe('an item is judged', () => {
   test('by the number of packages that lack something, if it is a lot', () => {
     const lot = [record(), record({ medId: 2, hasStatement: false }), record({ medId: 3 })]
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), lot).said).toEqual([
-      'Information, no transaction statement: 1 of 3 packages.',
+      'Transaction information, but no transaction statement: 1 of 3 packages.',
     ])
     expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), [record()], { amount: 900 }).said).toEqual([
       '900 packages match; the first 500 are listed. Make an inspection pack for all of them.',

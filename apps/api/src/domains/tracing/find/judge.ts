@@ -65,7 +65,7 @@ function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isEls
   if (isElsewhere)
     return {
       result: 'elsewhere',
-      said: ['A record of it lies at a location that you cannot see. The admin of your organization can answer for all locations.'],
+      said: ['It is on record at a location that you cannot see. The admin of your organization can answer for all locations.'],
       remarks: [],
     }
   const outside = whyOutside(asked, searched)
@@ -83,7 +83,7 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
   const last = to ?? expirationDate
   if (since === null) return 'We have no records yet.'
   if (!last) return null
-  if (last < since) return `Our records begin on ${printDay(since)}; what is asked about ends before.`
+  if (last < since) return `Our records begin on ${printDay(since)}, after the period in question.`
   if (last < keptSince) return `Records from before ${printDay(keptSince)} are no longer kept.`
   return null
 }
@@ -98,11 +98,11 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number
   return [
     ...of('No transaction information: it was typed in by hand', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),
     ...of(
-      'Information, no transaction statement',
+      'Transaction information, but no transaction statement',
       ({ isTypedIn, documentId, hasStatement }) => !isTypedIn && documentId !== null && !hasStatement,
     ),
     ...of('The file does not name the previous owner', ({ documentId, seller }) => documentId !== null && seller === null),
-    ...of('In a file, never received by us', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
+    ...of('Listed in a file, but never received', ({ documentId, receivedAt }) => documentId !== null && receivedAt === null),
     ...of(`On file with another lot than ${asked.lotNumber}`, ({ lotNumber }) => differs(asked.lotNumber, lotNumber)),
     ...of(`On file with another expiration date than ${asked.expirationDate && printDay(asked.expirationDate)}`, ({ expirationDate }) =>
       differs(asked.expirationDate, expirationDate),

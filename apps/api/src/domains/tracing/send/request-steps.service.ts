@@ -12,6 +12,7 @@ import { aboutWords, readItems } from '../items.ts'
 import { expectLockedRequest, expectOpen, expectRequest } from '../request.access.ts'
 import { insertEntry, insertItems, listItems, saveCounts, updateRequest } from '../request.queries.ts'
 import { tracingErrors } from '../tracing.facts.ts'
+import { searchNew } from '../tracing.service.ts'
 import { legalDueOf } from '../tracing-clock.ts'
 
 const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string) =>
@@ -52,6 +53,7 @@ export async function addItems(tx: CustomerTx, session: Session, { requestId, it
   if (before.length + items.length > MOST_TRACING_ITEMS) throw new AppError(tracingErrors.tracing_file_long)
   await insertItems(tx, requestId, items, before.length)
   await updateRequest(tx, requestId, { itemCount: before.length + items.length, about: aboutWords([...before, ...items]), coveredAt: null })
+  await searchNew(tx, session, request)
   await noteStep(tx, session, requestId, `added ${formatAmount(items.length, 'item')}`)
   await audit(tx, session, { action: 'tracing.change', subject: 'tracing', subjectId: requestId, detail: { items: items.length } })
   return { ok: true }
@@ -59,10 +61,8 @@ export async function addItems(tx: CustomerTx, session: Session, { requestId, it
 
 /** Searches again and keeps the counts for the list. */
 export async function searchAgain(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
-  const elsewhere = await ctx.inTx('read only', async (tx) => {
-    await expectRequest(tx, session, requestId, 'tracing:write')
-    return findElsewhere(ctx.db, session, requestId)
-  })
+  await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
+  const elsewhere = await findElsewhere(ctx.db, session, requestId)
   await ctx.inTx('read write', async (tx) => {
     const request = await expectLockedRequest(tx, session, requestId)
     const { counts } = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { elsewhere })

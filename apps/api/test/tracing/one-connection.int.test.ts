@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+
+const t = useTestDb({ poolSize: 1 })
+const c = useCustomer(t)
+
+test('a search for somebody who sees one location needs one connection at a time, so that many at once cannot wait for each other', async () => {
+  await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+  const { tracing } = t.as(c.lead)
+  const { id } = await tracing.createOne({
+    asker: 'state',
+    organization: 'NY Board of Pharmacy',
+    basis: 'recall',
+    channel: 'phone',
+    receivedAt: t.clock.now().toISOString(),
+    locationId: c.main.id,
+    identityHow: null,
+    items: [{ serialNumber: 'A' }],
+  })
+  const requestId = id ?? 0
+  expect((await tracing.readOneFound({ requestId })).lines).toMatchObject([{ result: 'outside' }])
+  await tracing.updateOneSearch({ requestId })
+})

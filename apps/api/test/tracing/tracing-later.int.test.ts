@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { Storage } from '../../src/outside/storage.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { makeSteps } from '../incident-report/steps.ts'
+import { addOrder } from '../make.ts'
+import { readPages } from '../pdf-text.ts'
+import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
+
+/** What happens to tracing requests after they are recorded: lists, reminders, the end of files, and paper from a real printer. */
+const t = useTestDb()
+const c = useCustomer(t)
+
+const calls = (user: TestUser = c.lead) => t.as(user).tracing
+type Asked = Parameters<ReturnType<typeof calls>['createOne']>[0]
+async function record(items: Asked['items'], more: Partial<Asked> = {}): Promise<number> {
+  const { id } = await calls().createOne({
+    asker: 'state',
+    organization: 'NY Board of Pharmacy',
+    basis: 'recall',
+    channel: 'phone',
+    receivedAt: t.clock.now().toISOString(),
+    locationId: c.main.id,
+    identityHow: 'Called back',
+    items,
+    ...more,
+  })
+  return id ?? 0
+}
+async function prepare(requestId: number): Promise<number> {
+  const { answerId } = await calls().createOneAnswer({ requestId, numbers: [] })
+  await t.runJobs()
+  return answerId
+}
+const runScheduled = async (name: string) => {
+  await t.look('select graphile_worker.add_job($1)', [name])
+  await t.runJobs()
+}
+const DAY = 86_400_000
+
+describe('the list of open requests', () => {
+  test('is paged without loss, even if times differ by microseconds only', async () => {
+    const ids: number[] = []
+    for (const serialNumber of ['A', 'B', 'C', 'D']) ids.push(await record([{ serialNumber }]))
+    for (const [at, id] of ids.entries())
+      await t.look(`update tracing_request set target_at = target_at + interval '1 microsecond' * $2 where id = $1`, [id, at])
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await calls().readMany({ limit: 1, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor && seen.length < 10)
+    expect(seen).toEqual(ids)
+    await expect(calls().readMany({ cursor: 'invented' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('counts items that were added later', async () => {
+    const order = await addOrder(c)
+    const requestId = await record([{ serialNumber: 'NEVER-SEEN' }])
+    await calls().createManyItems({ requestId, items: [{ serialNumber: order.serials[0] ?? '' }] })
+    expect((await calls().readMany({})).items[0]).toMatchObject({ items: 2, counts: { partly: 1, notFound: 1 } })
+  })
+})
+
+describe('an answer', () => {
+  test('is not stored if its author lost the right while it was prepared', async () => {
+    const order = await addOrder(c)
+    const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+      return storage.get(customerId, sha256)
+    }
+    t.deps.storage = { ...storage, get }
+    const answerId = await prepare(requestId).finally(() => {
+      t.deps.storage = storage
+    })
+    const [row] = await t.look('select state, sha256, failure from tracing_answer where id = $1', [answerId])
+    expect(row).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('may no longer answer') })
+  })
+
+  test('loses its file after 30 days and keeps its fingerprint', async () => {
+    const requestId = await record([{ serialNumber: 'A' }])
+    await prepare(requestId)
+    await runScheduled('tracing.remove')
+    expect((await calls().readOne({ requestId })).answers[0]).toMatchObject({ isRemoved: false })
+    t.clock.advance(31 * DAY)
+    await runScheduled('tracing.remove')
+    const [answer] = (await calls().readOne({ requestId })).answers
+    expect(answer).toMatchObject({ isRemoved: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await expect(t.deps.storage.get(c.customerId, answer?.sha256 ?? '')).rejects.toThrow()
+    await expect(calls().createOneLink({ requestId, answerId: answer?.id ?? 0, days: 1 })).rejects.toThrow('removed after its 30 days')
+  })
+
+  test('and the sheet of a drill are printed with what was asked and found', async () => {
+    const order = await addOrder(c, { meds: 2 })
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const { id } = await calls().createOneDrill({ packages: 2, locationId: c.main.id })
+    const requestId = id ?? 0
+    const preview = await calls().readOnePreview({ requestId, numbers: [] })
+    const paper = (await readPages(Buffer.from(preview.base64, 'base64'))).join(' ')
+    for (const words of ['This is a drill.', order.serials[0] ?? '', '2 found', 'Identity of the asker']) expect(paper).toContain(words)
+    await calls().updateOneEnd({ requestId, note: 'Find the folder faster' })
+    const sheet = await calls().readOneDrillPdf({ requestId })
+    const text = (await readPages(Buffer.from(sheet.base64, 'base64'))).join(' ')
+    for (const words of ['Tracing drill 1', '2 found', 'Find the folder faster']) expect(text).toContain(words)
+  })
+})
+
+describe('a reminder', () => {
+  test('goes to a partner once, after two business days without an answer, with the items', async () => {
+    const partner = await t
+      .as(c.admin)
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+    await calls().createOneAsk({
+      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      to: 'ines@quarry.tst',
+      basis: 'suspect',
+      locationId: c.main.id,
+      dueOn: '2026-12-31',
+      text: 'Who had this before you?',
+      items: [{ serialNumber: 'A1' }],
+    })
+    await t.runJobs()
+    await runScheduled('tracing.remind')
+    expect(await t.mailbox.list('ines@quarry.tst')).toHaveLength(1)
+    t.clock.advance(6 * DAY)
+    await runScheduled('tracing.remind')
+    await runScheduled('tracing.remind')
+    const mails = await t.mailbox.list('ines@quarry.tst')
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['Reminder: Tracing request 1: 1 package', 'Tracing request 1: 1 package'])
+    const reminder = mails.find(({ subject }) => subject.startsWith('Reminder'))
+    expect(reminder?.text).toContain('Who had this before you?')
+    expect((await t.mailbox.get(reminder?.id ?? ''))?.attachments.map(({ filename }) => filename)).toEqual([
+      'request-1.json',
+      'request-1.csv',
+    ])
+  })
+
+  test('of the yearly drill goes to the customer admin once, and not after a drill', async () => {
+    const order = await addOrder(c)
+    const reminders = async () =>
+      (await t.mailbox.list(c.admin.emailAddress)).filter(({ subject }) => subject === 'Practice a tracing request').length
+    await runScheduled('tracing.drillDue')
+    expect(await reminders()).toBe(0)
+    t.clock.advance(370 * DAY)
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    await runScheduled('tracing.drillDue')
+    await runScheduled('tracing.drillDue')
+    expect(await reminders()).toBe(1)
+    t.clock.advance(370 * DAY)
+    await addOrder(c).then(({ id }) => t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: id }))
+    await calls().createOneDrill({ packages: 1, locationId: c.main.id })
+    await runScheduled('tracing.drillDue')
+    expect(await reminders()).toBe(1)
+  })
+})
+
+describe('one click', () => {
+  test('begins a request with the lots of a recall', async () => {
+    const products = ownProducts()
+    await addOrder(c, { products, meds: 4 })
+    const recalled = makeRecord({ product_description: `Metformin HCl Tablets, 500 mg, NDC ${products[0]?.ndc}` })
+    await load(t, [recalled])
+    const id = await readRecallId(t, recalled)
+    expect(await calls(c.admin).readOneStart({ kind: 'recall', id })).toMatchObject({ basis: 'recall', items: [{ lotNumber: 'MF26A' }] })
+  })
+
+  test('begins a request with every serial number of an incident', async () => {
+    const order = await addOrder(c)
+    const { id } = await makeSteps(() => ({ t, customer: c, order })).send({ serialNumber: 'S1\nS2' })
+    expect(await calls().readOneStart({ kind: 'incident', id })).toMatchObject({
+      basis: 'illegitimate',
+      items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }],
+      locationId: c.main.id,
+    })
+  })
+})
