@@ -107,7 +107,7 @@ describe('an item is judged', () => {
   test('outside our records if it ends before them, or before what must be kept', () => {
     expect(judge(asked({ to: '2023-12-31' }), [])).toMatchObject({
       result: 'outside',
-      said: ['Our records begin on 03/02/2024; what is asked about ends before.'],
+      said: ['Our records begin on 03/02/2024, after the period in question.'],
     })
     const old = judgeItem(
       1,
