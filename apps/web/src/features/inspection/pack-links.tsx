@@ -6,7 +6,6 @@ import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatWhen } from '../../ui/text/format.ts'
@@ -83,9 +82,15 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
           subject="The links"
           sentence={findServerSentence(links.error)}
           safe="They work as before"
-          waiting={<SkeletonCard />}
+          waiting={<SubText>Loading the links…</SubText>}
         >
-          {(found) => found.map((link) => <LinkLine key={link.id} link={link} isBusy={end.isPending} onEnd={() => endOne(link.id)} />)}
+          {(found) =>
+            found.length > 0 ? (
+              found.map((link) => <LinkLine key={link.id} link={link} isBusy={end.isPending} onEnd={() => endOne(link.id)} />)
+            ) : (
+              <SubText>No links yet.</SubText>
+            )
+          }
         </Loaded>
       </Stack>
     </Dialog>

@@ -86,12 +86,6 @@ export default function NewRequestPage() {
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="xl">
-          {choices.data?.address && (
-            <Muted>
-              Agencies and partners can also mail a request, which is recorded here by itself, to{' '}
-              <Code groups={[choices.data.address]} copy="address for requests" wraps />
-            </Muted>
-          )}
           {choices.error && (
             <Note meaning="stop" alert title={findServerSentence(choices.error) ?? 'Your locations could not be loaded.'} />
           )}
@@ -173,6 +167,12 @@ export default function NewRequestPage() {
               Record and search
             </Button>
           </div>
+          {choices.data?.address && (
+            <Muted>
+              Agencies and partners can also email a request. It is recorded automatically. The address is{' '}
+              <Code groups={[choices.data.address]} copy="address for requests" wraps />
+            </Muted>
+          )}
         </Stack>
       </form>
     </Page>
