@@ -47,7 +47,7 @@ export async function startServer(): Promise<RunningServer> {
       subject: string
       text: string
       date: string
-    }[] // the documented shape
+    }[] // the documented shape of the answer
   const used = new Set<string>()
   return {
     url,

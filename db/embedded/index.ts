@@ -185,7 +185,7 @@ async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefin
     const { rows } = await client.query<{ fsync: string }>('show fsync')
     return { durable: rows[0]?.fsync === 'on' }
   } catch (error) {
-    const code = (error as { code?: string }).code // system errors have a code
+    const code = (error as { code?: string }).code // Node's system errors have a code
     if (code === '28P01' || code === '28000') throw new Error(`The running PostgreSQL refused our password: ${(error as Error).message}`)
     return undefined
   } finally {

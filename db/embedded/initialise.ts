@@ -23,11 +23,11 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known && runAs) await chown(path, runAs.uid, runAs.gid)
-  if (known) return JSON.parse(known) as Passwords // written below
+  if (known) return JSON.parse(known) as Passwords // the code below wrote the file
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // Of two concurrent starts only one wrote the file.
-  return JSON.parse(await readFile(path, 'utf8')) as Passwords // written just now
+  return JSON.parse(await readFile(path, 'utf8')) as Passwords // a concurrent start wrote the file just now
 }
 
 const root = { uid: 0, gid: 0 }
@@ -49,7 +49,7 @@ async function writeSecret(path: string, text: string, runAs: RunAs): Promise<vo
     if (runAs) await chown(half, runAs.uid, runAs.gid)
     await link(half, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // system errors have a code
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // Node's system errors have a code
   } finally {
     await unlink(half).catch(() => undefined)
   }

@@ -111,6 +111,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // system errors have a code
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // Node's system errors have a code
   }
 }

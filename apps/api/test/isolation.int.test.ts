@@ -25,7 +25,7 @@ beforeAll(async () => {
   samples = await makeSamples(world)
 })
 
-const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // the router's own names
+const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // Object.keys() returns string[]
 
 function findSample(path: string): Sample {
   const sample = samples.get(path)
@@ -124,7 +124,7 @@ describe('every procedure keeps customers and locations apart', () => {
 })
 
 const readMeta = (path: ProcedurePath) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // tRPC's type has no index by name
 
 const table: readonly Route[] = routes
 

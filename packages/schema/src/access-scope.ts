@@ -11,6 +11,6 @@ export const ACCESS_SCOPES = {
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES
-export const accessScope = z.enum(Object.keys(ACCESS_SCOPES) as [AccessScope, ...AccessScope[]]) // its own keys
+export const accessScope = z.enum(Object.keys(ACCESS_SCOPES) as [AccessScope, ...AccessScope[]]) // Object.keys() returns string[]
 
 export const isAccessScope = (name: string): name is AccessScope => Object.hasOwn(ACCESS_SCOPES, name)

@@ -7,12 +7,12 @@ import { outcome, uploadStatus } from './upload-outcome.ts'
 /** How a file came in. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
 export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Mail about a ticket' } as const
 export type Door = keyof typeof DOORS
-export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // its own keys
+export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
 /** What a file was taken for by its first bytes. */
 export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...LOOKS } as const
 export type TakenFor = 'xml' | 'zip' | 'empty' | Looks
-export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // its own keys
+export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
 
 /** `kept`: stored, because it cannot become an order yet; somebody may look at it. */
 export const deliveryStatus = z.enum([...uploadStatus.options, 'kept'])

@@ -37,7 +37,7 @@ export const TRACING_WISHES = {
 } as const
 export type TracingWish = keyof typeof TRACING_WISHES
 
-const keysOf = <Of extends Record<string, string>>(of: Of) => z.enum(Object.keys(of) as [keyof Of & string, ...(keyof Of & string)[]]) // the keys, at least one
+const keysOf = <Of extends Record<string, string>>(of: Of) => z.enum(Object.keys(of) as [keyof Of & string, ...(keyof Of & string)[]]) // Object.keys() returns string[], and the list is never empty
 
 export const tracingBasis = keysOf(TRACING_BASES)
 export const tracingAsker = keysOf(TRACING_ASKERS)

@@ -71,7 +71,7 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
-  notes.isTold = true // it is logged once
+  notes.isTold = true // prevents a second log line for the same call
   log.error({ path }, slips.join(' '))
 }
 

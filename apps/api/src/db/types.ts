@@ -46,11 +46,11 @@ export interface Guest {
   now: Date
 }
 
-/** A file that came in by a door that the domain `upload` serves; its row `upload` is written. */
+/** A file that arrived through an intake door that the domain `upload` serves; its row in `upload` exists already. */
 export interface FileArrival {
   door: Exclude<Door, 'https'>
   uploadId: number
-  /** `outcome`: if nothing of it was kept, why. */
+  /** `outcome`: the reason if nothing of the file was kept. */
   file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
   from: { userId: number; name: string }
   at: Date

@@ -73,7 +73,7 @@ async function findFaults(deps: Deps): Promise<Faults> {
     storage: () => deps.storage.check(),
     mail: () => deps.mailer.check(),
   }
-  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // the record's keys
+  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // Object.entries() loses the type of the keys
   return new Map(reasons.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const])))
 }
 

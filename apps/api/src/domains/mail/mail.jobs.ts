@@ -74,6 +74,6 @@ async function sendRecorded(
  * connection are excluded, because the operator can fix those.
  */
 function isRefusal(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // nodemailer adds this field to its errors
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

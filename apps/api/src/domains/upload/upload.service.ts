@@ -135,7 +135,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     seconds: row.seconds,
     unknownGlns: row.kind === 'notAddressed' ? row.namedGlns : [],
     findingList: findings,
-    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // as above
+    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // the import wrote it in this shape
   }
 }
 

@@ -133,7 +133,7 @@ async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: F
 function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, router: AnyRouter): Record<string, unknown> {
   const { input } = findProcedure(procedure, router)
   const params = request.params as Record<string, unknown> // Fastify's type for unknown parameters is unknown
-  const query = (request.query ?? {}) as Record<string, unknown> // the same
+  const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
   const isRead = method === 'GET' || method === 'DELETE'
   if (!isRead && (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body)))
     throw new AppError(coreErrors.body_not_object)

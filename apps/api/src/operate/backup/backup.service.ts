@@ -138,7 +138,7 @@ async function* readRows(client: Client, { table, customers }: Rows, copied: { r
     // A superuser bypasses row security and would see every customer, so the condition restricts the rows again.
     const where = customerColumn && customerId !== undefined ? ` where ${quote(customerColumn)} = ${customerId}` : ''
     const stream = client.query(copyTo(`copy (${all}${where}) to stdout`))
-    yield* stream as AsyncIterable<Buffer> // a readable stream of buffers
+    yield* stream as AsyncIterable<Buffer> // the stream yields buffers
     copied.rows += stream.rowCount
   }
 }
@@ -169,7 +169,7 @@ async function addDocuments(
       }
       const hash = createHash('sha256')
       const part = toDocumentPart(customerId, sha256)
-      await archive.add(part, size, hashBytes(stream as AsyncIterable<Uint8Array>, hash)) // a readable stream of bytes
+      await archive.add(part, size, hashBytes(stream as AsyncIterable<Uint8Array>, hash)) // the stream yields bytes
       if (hash.digest('hex') !== sha256) lost.push({ customerId, sha256, why: 'changed' })
       names.update(part)
       amount += 1

@@ -240,7 +240,7 @@ async function addFile({ storage, pack, parts, counts, plan }: Batch, { sha256, 
     throw error
   })
   if (!stream) return false
-  const written = await pack.add(name, stream as AsyncIterable<Uint8Array>) // a readable stream of bytes
+  const written = await pack.add(name, stream as AsyncIterable<Uint8Array>) // the stream yields bytes
   parts.set(name, written)
   if (written.sha256 !== sha256) return false
   counts.files += 1

@@ -10,7 +10,7 @@ interface ScopeChoiceProps {
   beside: React.ReactNode
 }
 
-const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // its own entries
+const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // Object.entries() loses the type of the keys
 
 /** Limits a token to the calls that its program needs, so that a lost token opens no more than that. */
 export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {

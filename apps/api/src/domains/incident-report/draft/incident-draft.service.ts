@@ -86,8 +86,8 @@ export async function lockUnchanged(
 export type DeterminedAt = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
- * The time at which the company determined it, in the wall time of the person who entered it, so that a change by somebody in another zone does not
- * move it. Without a time, the day's beginning counts, which is the strict reading.
+ * The time at which the company made the determination, in the time zone of the person who entered it, so that a change by somebody in another zone
+ * does not move it. Without a time, the beginning of the day counts, which is the strict reading.
  */
 export function pickDetermined(
   form: IncidentForm,
