@@ -102,7 +102,7 @@ describe('scans made without a network', () => {
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
-    // Counted once, here too.
+    // The scan counts once, here too.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
     // A scan made by mistake: it never left the device, so it is simply discarded.

@@ -67,7 +67,7 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
   await chmod(dir, 0o700)
 }
 
-/** As root we run as the owner of the cluster (it may come from a start without root); otherwise it must be ours. */
+/** A process of root runs PostgreSQL as the owner of the cluster (which may come from a start without root); otherwise the cluster must be ours. */
 async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()

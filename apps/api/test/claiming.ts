@@ -2,8 +2,8 @@ import { appRouter } from '../src/router.ts'
 import type { TestCustomer } from './make.ts'
 
 /**
- * The same call with another's customer, user and rights in its payload, as legacy programs send them. Names that are the operation's own fields are
- * left unchanged (decision 2).
+ * A call with another customer, user and rights in its payload, as legacy programs send them. Names that are the operation's own fields are left
+ * unchanged (decision 2).
  */
 export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
   if (input !== undefined && (typeof input !== 'object' || input === null)) return input

@@ -68,10 +68,10 @@ const LOCATION_TABLES = [
   'stock_lot',
 ]
 
-/** Same, and rows without a location are visible to everybody. */
+/** Rows are visible only to people with access to the location, and rows without a location to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Same, and rows without a location yet are visible to their creator. */
+/** Rows are visible only to people with access to the location, and rows without a location yet to their creator. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>

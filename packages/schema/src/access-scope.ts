@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an access token may be limited to, in words for its maker. Each call of `/api/v2` names the scope that it needs. */
+/** The scopes to which an access token may be limited, in words for its maker. Each call of `/api/v2` names the scope that it needs. */
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',
   'orders:read': 'List orders and how much of them was received',

@@ -36,7 +36,7 @@ function findConstraint({ constraint, message }: PgError): { name: string; bare:
   return { name, bare: name.replace(/_\d+$/, '') }
 }
 
-/** Returns the same error, or the typed error for its constraint. */
+/** Returns the typed error for a violated constraint, otherwise the given error. */
 export function toConstraintError(thrown: unknown, constraints: ConstraintErrors): unknown {
   const failed = (thrown ?? {}) as PgError // pg exports no type for its errors
   if (!failed.code?.startsWith('23')) return thrown

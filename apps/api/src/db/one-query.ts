@@ -51,7 +51,7 @@ const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Da
 
 type Instant<Text> = Text extends string ? Date : Text
 
-/** The same rows with these columns as instants. */
+/** Converts these columns of the rows to instants. */
 export function withInstants<Row, Column extends keyof Row>(
   rows: readonly Row[],
   ...columns: Column[]

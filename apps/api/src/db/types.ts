@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> & {
   /** Listeners of the layers above, for announcements in its transactions. */
   readonly listeners: Listeners
-  /** The same connections; transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
+  /** Queries on the same connections, whose transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
   scoped(scope: Scope): Kysely<Tables>
 }
 
@@ -73,9 +73,9 @@ export interface Listeners {
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
   /** A guest opened a link to one package. Returns what the page shows; undefined if the package is gone. */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
-  /** A guest opened a link to a pack, or downloads its file. Returns its facts; undefined if the file is gone. */
+  /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone. */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
-  /** The same for a link to an answer to a tracing request. */
+  /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone. */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>

@@ -7,7 +7,7 @@ import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
-/** What happens to tracing requests after they are recorded: lists, reminders, the end of files, and paper from a real printer. */
+/** The life of tracing requests after they are recorded: lists, reminders, the removal of files, and paper from a real printer. */
 const t = useTestDb()
 const c = useCustomer(t)
 

@@ -61,7 +61,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
   }
 }
 
-/** Returns the same error, or the typed error for a violated constraint or a lost database. */
+/** Returns the typed error for a violated constraint or a lost database, otherwise the given error. */
 export function toTypedError(thrown: unknown, constraints: ConstraintErrors): unknown {
   return toLostConnectionError(toConstraintError(thrown, constraints))
 }

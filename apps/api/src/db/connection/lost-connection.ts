@@ -22,7 +22,7 @@ const WAITED = 'timeout exceeded when trying to connect'
 /** Socket errors of Node. */
 const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-/** The same error, or a DatabaseUnavailableError if the database connection was lost. */
+/** Returns a DatabaseUnavailableError if the database connection was lost, otherwise the given error. */
 export function toLostConnectionError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseUnavailableError) return thrown
   const { code } = thrown as { code?: unknown } // pg and Node add it to an error.

@@ -64,7 +64,7 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
   return sessionsByHash(tx, hash, times).executeTakeFirst()
 }
 
-/** The same, with the person if the session is signed in: one statement per call, without a transaction. */
+/** Like `sessionsByHash`, with the person if the session is signed in: one statement per call, without a transaction. */
 export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>

@@ -35,7 +35,7 @@ import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } fr
 
 export interface ExportPlace {
   pool: ConnectionPool
-  /** The same database; the audit trail is sealed through it. */
+  /** Connections to the same database, through which the audit trail is sealed. */
   db: Db
   storage: Storage
   secrets: Secrets

@@ -137,8 +137,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
     })
   } catch (error) {
     if (error instanceof SkippedError) return error.why
-    const { code } = error as { code?: string } // pg does not type its errors
-    // Another transaction holds one of its rows (55P03) or would deadlock with this one (40P01).
+    const { code } = error as { code?: string } // pg does not type its errors.
     if (code === '55P03' || code === '40P01') return { kind: 'inUse' }
     if (code === '23503') return { kind: 'named' }
     throw error

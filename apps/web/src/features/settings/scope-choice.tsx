@@ -2,11 +2,11 @@ import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { ACCESS_SCOPES, type AccessScope } from '@seriatim/schema/access-scope'
 
 interface ScopeChoiceProps {
-  /** Null: everything that the person may do. */
+  /** null: everything that the person may do */
   value: readonly AccessScope[] | null
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
-  /** A field of the same height, in the same row. */
+  /** Another field with the same height, shown in the same row. */
   beside: React.ReactNode
 }
 

@@ -37,8 +37,7 @@ const KEPT_BYTES = 25 * 1024 * 1024
 const MOST_FILES = 50
 /**
  * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
- * people.
- * Dropped mails leave one line on the ticket.
+ * people. Dropped mails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters of an answer, and of the notes about it, that the ticket shows; a longer one is stored as a file. */

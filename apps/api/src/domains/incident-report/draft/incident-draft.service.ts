@@ -100,7 +100,7 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** Does the same for a form whose draft is not locked yet. */
+/** Reads the time of the determination from a form whose draft is not locked yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
