@@ -31,7 +31,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
     said = now
     const givenUp = found ?? saidGivenUp
     const ids = givenUp.filter((id) => !saidGivenUp.includes(id))
-    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs were given up; each one has its own log line')
+    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs failed permanently; each one has its own log line')
     saidGivenUp = givenUp
     return reply
       .code(faults.size ? 503 : 200)

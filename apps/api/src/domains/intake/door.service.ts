@@ -152,7 +152,7 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error('unknown')),
   )
-  if (fault) ctx.log.error({ err: fault }, 'the storage failed a test of a door')
+  if (fault) ctx.log.error({ err: fault }, 'the storage failed while a connection was tested')
   const isOpen = door.revokedAt === null
   return {
     checks: [

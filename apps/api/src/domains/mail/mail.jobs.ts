@@ -63,7 +63,7 @@ async function sendRecorded(
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
     await record({ attempts, lastError, ...(isOver ? { status: 'failed' } : {}) })
     if (!isOver) throw error
-    log.warn({ err: error, attempts }, 'a mail was given up')
+    log.warn({ err: error, attempts }, 'an email could not be sent and will not be retried')
     return
   }
   await record({ status: 'sent', sentAt: clock.now(), attempts, lastError: null })

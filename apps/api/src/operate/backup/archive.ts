@@ -34,7 +34,7 @@ export class ArchiveWriter {
       () => true,
       () => false,
     )
-    if (isThere) throw new BackupFailure(`${path} exists already. Name a new file.`)
+    if (isThere) throw new BackupFailure(`${path} already exists. Choose another file name.`)
     return new ArchiveWriter(path, encrypter)
   }
 
@@ -138,7 +138,7 @@ async function tellDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {
-    throw new BackupFailure(`${path} is damaged or cut: what it holds is not what was written. Take another copy of it.`, { cause })
+    throw new BackupFailure(`${path} is damaged or incomplete: its content is not what was written. Use another copy.`, { cause })
   }
 }
 
@@ -146,8 +146,8 @@ function describeOpening(path: string, cause: unknown): BackupFailure {
   const isOtherKey = cause instanceof Error && /no identity matched/.test(cause.message)
   return new BackupFailure(
     isOtherKey
-      ? `This key does not open ${path}. It was encrypted for another key or with another passphrase.`
-      : `${path} is not a backup of Seriatim, or its beginning is damaged.`,
+      ? `This key does not open ${path}. It was encrypted with another key or another passphrase.`
+      : `${path} is not a Seriatim backup, or its beginning is damaged.`,
     { cause },
   )
 }

@@ -61,7 +61,7 @@ export async function exportOrders(
   { folder, now }: { folder: string; now: Date },
 ): Promise<Exported> {
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
-    throw new RetentionFailure(`The folder ${folder} cannot be made. Name one that can be written.`, { cause })
+    throw new RetentionFailure(`The folder ${folder} cannot be created. Choose one that is writable.`, { cause })
   })
   const path = join(folder, `seriatim-customer-${plan.customer.id}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.zip`)
   if (
@@ -70,7 +70,7 @@ export async function exportOrders(
       () => false,
     )
   )
-    throw new RetentionFailure(`${path} exists already. Wait a second and try again.`)
+    throw new RetentionFailure(`${path} already exists. Wait a second and try again.`)
   const pack = createPackWriter(path, now)
   const { id, name } = plan.customer
   const selection = { years: times.years, cutoff: times.cutoff.toISOString() }

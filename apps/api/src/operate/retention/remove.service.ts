@@ -49,16 +49,16 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   const scope = makeScope(manifest.customer.id)
   if (times.years < LEAST_YEARS || !(times.cutoff <= cutoffDate(place.now, times.years)))
     throw new RetentionFailure(
-      `${verified.path} may hold orders that are not ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
+      `${verified.path} may contain orders that are less than ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
     )
   const customer = await withBulk(place.pool, scope, findCustomer)
   if (customer?.name !== manifest.customer.name)
     throw new RetentionFailure(
-      `${verified.path} is of customer ${manifest.customer.id}, ${manifest.customer.name}, who is not here under this name. Nothing was removed.`,
+      `${verified.path} belongs to customer ${manifest.customer.id}, ${manifest.customer.name}; this database has no such customer with that name. Nothing was removed.`,
     )
   if (customer.keptReason !== null)
     throw new RetentionFailure(
-      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. Let go with --let-go all and --reason.`,
+      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. End this with --let-go all and --reason.`,
     )
   const reports = new Incidents()
   const removed: Removed = { orders: 0, rows: 0, files: 0, before: 0, skipped: [] }

@@ -75,7 +75,7 @@ export async function receiveReply(deps: Deps, mail: IncomingMail): Promise<Take
 }
 
 export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
-  log.warn({ to: to.length }, 'a mail to an unknown ticket address was dropped')
+  log.warn({ to: to.length }, 'an email to an unknown ticket address was dropped')
   return 'unknown'
 }
 
