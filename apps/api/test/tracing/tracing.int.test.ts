@@ -87,6 +87,28 @@ describe('a tracing request', () => {
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
   })
 
+  test('counts a case as received with what is inside it, and as no package of its lot', async () => {
+    const { id, serials } = await addOrder(c, { meds: 20 })
+    const [unopened] = await t.look<{ serial: string }>(
+      'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
+      [id],
+    )
+    const item = serial(unopened?.serial ?? '')
+    const before = await calls().readOneFound({ requestId: await record([item]) })
+    expect(before.lines[0]?.said).toEqual(['Listed in a file, but never received.'])
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: id })
+    const [{ lot, units } = { lot: '', units: 0 }] = await t.look<{ lot: string; units: number }>(
+      `select d.lot_number as lot, count(*)::int as units from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and not d.is_package and d.lot_number = (select lot_number from med where serial_number = $2) group by 1`,
+      [id, serials[0]],
+    )
+    const { lines } = await calls().readOneFound({ requestId: await record([item, { lotNumber: lot }]) })
+    expect(lines).toMatchObject([
+      { result: 'found', amount: 1 },
+      { result: 'found', amount: units },
+    ])
+  })
+
   test('names the seller of each package’s own shipment, if a document holds several', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.look(

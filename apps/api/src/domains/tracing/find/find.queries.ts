@@ -20,6 +20,9 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     where i.customer_id = current_customer_id() and i.request_id = ${requestId}
       and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))`
 
+/** Cases and pallets, which carry a lot and a GTIN of their own but are not the packages that a lot or an NDC means. */
+const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
+
 /** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
 const selectHits = sql`
     select a.n, m.id, m.amount from asked a cross join lateral (
@@ -28,12 +31,12 @@ const selectHits = sql`
     union all
     select a.n, m.id, m.amount from asked a cross join lateral (
       select c.id, count(*) over () as amount from (select m.id from med m where m.customer_id = current_customer_id()
-        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} order by m.id limit ${MOST_COUNTED}) c
+        and m.lot_number in (a.lot_number, upper(a.lot_number)) and ${IS_PRODUCT} and ${IS_IN_PERIOD} and ${IS_UNIT} order by m.id limit ${MOST_COUNTED}) c
       order by c.id limit ${MOST_RECORDS}) m where a.serial_number is null and a.lot_number is not null
     union all
     select a.n, m.id, m.amount from asked a cross join lateral (
       select c.id, count(*) over () as amount from (
-        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD}
+        select m.id from epcis_med_vocabulary v join med m on m.customer_id = v.customer_id and m.epcis_med_vocabulary_id = v.id and ${IS_IN_PERIOD} and ${IS_UNIT}
         where v.customer_id = current_customer_id() and (v.gtin = a.gtin or (substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (a.ndc10)))
         union
         select m.id from location l
@@ -87,7 +90,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
     cross join lateral (select m.id as med_id) d
     join location l on l.customer_id = m.customer_id and l.id = m.location_id
     left join lateral (
-      select x.document_id, x.line, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
+      select x.document_id, x.line, x.last_line, x.is_package, x.receipt_id, x.epcis_med_vocabulary_id from document_med x
       join "order" p on p.customer_id = x.customer_id and p.id = x.document_id
       where x.customer_id = current_customer_id() and x.med_id = m.id
       order by p.voided_at is null desc, x.receipt_id is not null desc, x.document_id desc limit 1) line on true
@@ -97,7 +100,10 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
       where x.customer_id = current_customer_id() and x.med_id = m.id) times on true
     left join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = coalesce(line.epcis_med_vocabulary_id, m.epcis_med_vocabulary_id)
     left join "order" o on o.customer_id = m.customer_id and o.id = line.document_id
-    left join receipt r on r.customer_id = m.customer_id and r.id = line.receipt_id
+    left join lateral (select x.receipt_id from document_med x
+      where line.is_package and x.customer_id = current_customer_id() and x.document_id = line.document_id and x.line > line.line and x.line <= line.last_line
+        and x.receipt_id is not null order by x.receipt_id desc limit 1) inside on true
+    left join receipt r on r.customer_id = m.customer_id and r.id = coalesce(line.receipt_id, inside.receipt_id)
     left join lateral (select e.event_number from epcis_event e
       where e.customer_id = current_customer_id() and e.document_id = line.document_id and e.biz_step = 'shipping' and e.lines @> line.line
       order by e.event_number desc limit 1) shipped on true
