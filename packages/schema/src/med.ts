@@ -168,6 +168,7 @@ export const pedigree = z.object({
       /** The incident report that the entry is about. */
       incidentId: id.optional(),
       investigationId: id.optional(),
+      tracingId: id.optional(),
     }),
   ),
 })

@@ -247,7 +247,7 @@ describe('a damaged export', () => {
     [
       'of a customer with another name',
       { head: (head) => Object.assign(head.customer, { name: 'Park Pharmacy' }) },
-      'who is not here under this name',
+      'this database has no such customer with that name',
     ],
     ['that is a pack of another kind', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
     ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'another key'],

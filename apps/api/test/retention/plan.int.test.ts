@@ -127,6 +127,30 @@ describe('an order is kept because of', () => {
     expect(await reasons(other.id)).toEqual([])
   })
 
+  test('a tracing request about its packages, until six years after the request ended; a drill keeps nothing', async () => {
+    const products = ownProducts()
+    const [bySerial, byLot, none] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products })), await old()]
+    const request = await kit.ago(6.9, () =>
+      lead().tracing.createOne({
+        ...{ asker: 'state', organization: 'Board', basis: 'recall', channel: 'phone', locationId: null },
+        receivedAt: t.clock.now().toISOString(),
+        items: [{ serialNumber: bySerial.serials[1] ?? '' }, { lotNumber: products[0]?.lot.toLowerCase(), ndc: products[0]?.ndc }],
+      }),
+    )
+    expect(await reasons(bySerial.id)).toEqual(['tracing'])
+    expect(await reasons(byLot.id)).toEqual(['tracing'])
+    expect(await reasons(none.id)).toEqual([])
+    await t.look('update tracing_item set lot_number = null where request_id = $1', [request.id])
+    expect(await reasons(byLot.id)).toEqual(['tracing'])
+    expect(await reasons(none.id)).toEqual([])
+    await kit.ago(5, () => lead().tracing.updateOneEnd({ requestId: request.id ?? 0 }))
+    expect(await reasons(bySerial.id)).toEqual(['tracing'])
+    await t.look(`update tracing_request set ended_at = ${earlier('ended_at', '2 years')} where id = $1`, [request.id])
+    expect(await reasons(bySerial.id)).toEqual([])
+    await t.look('update tracing_request set ended_at = null, is_drill = true, number = 900 where id = $1', [request.id])
+    expect(await reasons(bySerial.id)).toEqual([])
+  })
+
   test('a report of suspect product, even a draft, that names a serial number or lot of the order', async () => {
     const [serial, lot] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products: ownProducts() }))]
     const input = (changes: object) => ({
