@@ -64,6 +64,26 @@ describe('the list of open requests', () => {
 })
 
 describe('an answer', () => {
+  test('tells one state of the records, even if a corrected file replaces the order while it is prepared', async () => {
+    const [order, corrected] = [await addOrder(c), await addOrder(c)]
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+      return storage.get(customerId, sha256)
+    }
+    t.deps.storage = { ...storage, get }
+    const answerId = await prepare(requestId).finally(() => {
+      t.deps.storage = storage
+    })
+    const [row] = await t.look('select state, counts, gaps from tracing_answer where id = $1', [answerId])
+    expect(row).toMatchObject({ state: 'ready', counts: { found: 1 } })
+    const again = await prepare(requestId)
+    const [later] = await t.look('select state, counts from tracing_answer where id = $1', [again])
+    expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
+  })
+
   test('is not stored if its author lost the right while it was prepared', async () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
