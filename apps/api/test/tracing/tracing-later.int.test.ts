@@ -7,7 +7,7 @@ import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
-/** What happens to tracing requests after they are recorded: lists, reminders, the end of files, and paper from a real printer. */
+/** The life of tracing requests after they are recorded: lists, reminders, the removal of files, and paper from a real printer. */
 const t = useTestDb()
 const c = useCustomer(t)
 
@@ -132,9 +132,9 @@ describe('a reminder', () => {
   test('goes to a partner once, after two business days without an answer, with the items', async () => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,

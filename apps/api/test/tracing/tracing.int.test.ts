@@ -8,7 +8,7 @@ import type { TestUser } from '../harness.ts'
 import { readPackTexts, rowsOf } from '../inspection/read-pack.ts'
 import { addOrder, mark, newCustomer, newParty } from '../make.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer the paper is stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing
@@ -39,7 +39,7 @@ const read = (requestId: number) => calls().readOne({ requestId })
 const textsOf = async (answerId: number) => {
   const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
   const parts: Uint8Array[] = []
-  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types what a stream yields as any
+  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
   return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
 }
 
@@ -243,7 +243,7 @@ describe('an answer', () => {
   })
 })
 
-/** A mail to the tracing address, or to that of a request. */
+/** Delivers a mail to the tracing address, or to the address of a request. */
 async function arrive(
   { text = '', ...more }: { from?: string; subject?: string; text?: string; attachments?: [string, string][] },
   requestId: number | null = null,
@@ -308,9 +308,9 @@ describe('a request of ours', () => {
   const ask = async (serialNumber = 'A1') => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     const { id } = await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,
