@@ -56,7 +56,7 @@ describe('a form that cannot be sent', () => {
   test.each([
     ['an hour to come', 3_600_000, 'productFoundTime'],
     ['the minutes by which clocks differ', 4 * 60_000, undefined],
-  ])('%s is accepted or refused: %s ms in the future', (_, ahead, field) => {
+  ])('with a time in the future is accepted or refused: %s, %s ms', (_, ahead, field) => {
     expect(findFormProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 

@@ -33,7 +33,7 @@ describe('the options of the command', () => {
     ['everything', 'everything is nothing that this command knows'],
     ['--purge', 'Unknown option'],
     ['--help', 'npm run retention -- --remove FILE'],
-  ])('%s yields a message', (line, words) => {
+  ])('are refused with a message: %s', (line, words) => {
     expect(() => read(line)).toThrow(words)
   })
 })

@@ -57,7 +57,7 @@ describe('notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('counts that include other packages are mentioned in the notes', () => {
+  test('mention in the notes any counts that include other packages', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })

@@ -44,7 +44,7 @@ describe('the authorization of a partner on a day', () => {
       expect(on('2026-09-16', [maker, ended], NY, business)).toMatchObject({ status: 'authorized' })
   })
 
-  test('requires every license on file while its business is unknown', () => {
+  test('requires every license on file as long as its business is unknown', () => {
     const other = license({ kind: '3PL', validTo: null })
     expect(on('2026-09-16', [license(), other])).toMatchObject({ status: 'expiring', until: '2026-10-26' })
     expect(on('2026-10-27', [license(), other])).toMatchObject({ status: 'notAuthorized', since: '2026-10-27' })
