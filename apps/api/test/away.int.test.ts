@@ -138,7 +138,7 @@ describe('a storage that cannot be reached', () => {
     expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
   })
 
-  test('is reported to the uploader, and accepts the same file when it is back', async () => {
+  test('is reported to the uploader, and accepts the same file once it is available again', async () => {
     const dir = join(dirname(t.config.dataDir), 'unreachable')
     await writeFile(dir, 'no folder')
     const upload = await openUpload(createStorage({ kind: 'folder', dir }))

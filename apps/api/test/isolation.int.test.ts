@@ -73,7 +73,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count no rows of others', async () => {
+  test('[ROLE-008 ROLE-009] the totals of a search count no rows of other customers or locations', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,

@@ -143,7 +143,7 @@ describe('a ticket of a document', () => {
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toEqual(before)
   })
 
-  test('without location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
+  test('without a location is visible to the customer’s admin and the uploader, and to nobody else', async () => {
     const foreign = newParty('Somebody else')
     await importText(t, customer.staff, documentFor(customer, { receiver: foreign }))
     const { id } = await newest()
@@ -210,7 +210,7 @@ describe('the list of tickets', () => {
     await expect(calls().readManyByFilters({ errorType: 'Nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('comes in pages without losing or doubling any', async () => {
+  test('comes in pages without losing or repeating any ticket', async () => {
     const { order } = await faultyOrder()
     for (let more = 0; more < 4; more += 1) await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids: number[] = []
@@ -254,7 +254,7 @@ describe('the work on a ticket', () => {
     })
   })
 
-  test('includes notes, which notify the people they mention by mail, once, and make them followers', async () => {
+  test('includes notes, which notify the people they mention by email, once, and make them followers', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,
@@ -280,7 +280,7 @@ describe('the work on a ticket', () => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('can be done for several tickets together; an inaccessible one blocks them all', async () => {
+  test('can be done for several tickets together, unless one of them is inaccessible', async () => {
     const { order, ticket } = await faultyOrder()
     const other = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const ids = [ticket.id, other.documentExceptionId]

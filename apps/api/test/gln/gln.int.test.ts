@@ -177,7 +177,7 @@ describe('verification', () => {
     expect(added.daysInUse).toBe(0)
   })
 
-  test('a statement alone verifies nothing', async () => {
+  test('requires a file, not just a statement', async () => {
     const added = await add(freeGln())
     const input = { ...makeKey(added), source: 'registry' as const, note: 'They told us by phone' }
     for (const evidenceId of [null, undefined, 0])

@@ -118,7 +118,7 @@ describe('date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep it in a draft that is split off', async () => {
+  test('keep that zone in a draft that is split off', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',

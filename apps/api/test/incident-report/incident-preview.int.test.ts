@@ -94,7 +94,7 @@ describe('the preview', () => {
     expect(await read({ ...all, none: true })).toBe('None')
   })
 
-  test('[INC-012] has the notes of the event and of the termination, and so has the record', async () => {
+  test('[INC-012] has the notes of the event and of the termination, and so does the record', async () => {
     const { id } = await send()
     const notes = { eventNotes: 'The cap did not close.', terminationNotes: 'The maker confirmed the package.' }
     const last = { ...notes, reportType: 'TERMINATE', incidentNumber: '7' } as const
@@ -117,7 +117,7 @@ describe('the preview', () => {
     expect(text).toContain('Line 119 of what was found.')
   })
 
-  test('a form that cannot be sent says which item is wrong and names the field', async () => {
+  test('names the wrong item and its field if the form cannot be sent', async () => {
     await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Enter the product name as on the label (item 6).',

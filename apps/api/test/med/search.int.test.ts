@@ -221,7 +221,7 @@ describe('the records of a location', () => {
 })
 
 describe('a package with a serial number of its own', () => {
-  test('counts as received once all its meds are, in the search, its pedigree and the finder, and no longer when one is undone', async () => {
+  test('counts as received in the search, its pedigree and the global search once all its meds are received, and no longer once one receipt is undone', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
@@ -289,10 +289,10 @@ describe('a package with a serial number of its own', () => {
   })
 })
 
-describe('the finder', () => {
+describe('the global search', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
-  test('finds a package by the last four characters of its serial number, in any case, once each', async () => {
+  test('finds a package by the last four characters of its serial number, in any case, and lists each once', async () => {
     const serial = order.serials[1] ?? ''
     const tail = serial.slice(-4)
     const { hits } = await find(tail.toLowerCase())

@@ -170,7 +170,7 @@ describe('a package that a recall names', () => {
     expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
-  test('is asked about once even if its lot was dismissed before it arrived', async () => {
+  test('causes one question even if its lot was dismissed before it arrived', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })
@@ -185,7 +185,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
   })
 
-  test('is asked about again if its recall becomes more severe, and if a later version names another lot of the order', async () => {
+  test('causes another question if its recall becomes more severe, or if a later version names another lot of the order', async () => {
     const { serials } = await named()
     const calm = { ...record, classification: 'Class II' }
     await load(t, [calm], { asOf: '2026-09-21' })

@@ -150,7 +150,7 @@ describe('the receiving log', () => {
 })
 
 describe('pedigree activity', () => {
-  test('counts by day what orders listed, what was typed in, received and sent', async () => {
+  test('counts by day what was listed in orders, typed in, received and sent', async () => {
     await receive(0)
     t.clock.set('2026-05-14T15:00:00Z')
     const { id } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
@@ -174,7 +174,7 @@ describe('pedigree activity', () => {
     ])
   })
 
-  test('dates a mail by the day it was sent, and omits unsent ones', async () => {
+  test('dates an email by the day it was sent, and omits unsent ones', async () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
     await t.look(

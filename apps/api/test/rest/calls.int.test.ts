@@ -31,7 +31,7 @@ describe('REST calls', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('[ERR-010] that fail for orders, incidents and pedigree mails are answered with a message in the body', async () => {
+  test('[ERR-010] that fail for orders, incidents and pedigree emails are answered with a message in the body', async () => {
     expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
       error(404, 'This order no longer exists, or it belongs to a location you cannot access.'),
     )
@@ -270,7 +270,7 @@ describe('the document’s file', () => {
 })
 
 describe('meds over REST', () => {
-  test('[REST-013 REST-015] are read by serial number and by id, whatever the flag says', async () => {
+  test('[REST-013 REST-015] are read by serial number and by id, whatever the value of the flag', async () => {
     const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
     for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {
@@ -323,7 +323,7 @@ describe('the description of the API', () => {
     expect(page.body).toContain('/api/v1/order/read/many/search')
   })
 
-  test('reports that the process is alive, and whether it is ready', async () => {
+  test('has health endpoints that report that the process is alive, and whether it is ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })

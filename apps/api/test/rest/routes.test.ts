@@ -45,7 +45,7 @@ describe('the table of REST calls', () => {
       expect([route.path, findProcedure(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
 
-  test('has the documented calls of the first issue', () => {
+  test('has the documented calls of sign-in and orders', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`)
     expect(calls).toEqual(
       expect.arrayContaining([

@@ -50,7 +50,7 @@ test('all keep requests made during the run wait for one order only, and every o
   expect(await listOrders()).toEqual([later.id])
 })
 
-test('a request to keep the order being removed is answered that the order no longer exists, and keeps nothing', async () => {
+test('a request to keep the order being removed fails because the order no longer exists', async () => {
   const [gone, other] = [await addOld(), await addOrder(customer)]
   const { path } = await kit.exportAll(customer)
   let late: Promise<unknown> = Promise.resolve()

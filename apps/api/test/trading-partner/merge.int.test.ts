@@ -160,7 +160,7 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
   expect(await shown()).toEqual([])
 })
 
-test('undoing a merge leaves a GLN mail sent since then with the kept partner and returns the other’s own mails', async () => {
+test('undoing a merge leaves an email about GLNs sent since then with the kept partner, and returns the other’s own emails', async () => {
   const { kept, merged } = await two()
   const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>

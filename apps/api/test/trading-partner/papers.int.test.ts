@@ -42,7 +42,7 @@ describe('a file that shows a license', () => {
     expect(without).toMatchObject([{ evidence: null }])
   })
 
-  test('cannot be used in a license of another partner, and must not be a program', async () => {
+  test('cannot be used in a license of another partner, and must not be executable', async () => {
     const [one, other] = [await make(), await make()]
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: one.id, ...aPacket() })
     await expect(

@@ -92,7 +92,7 @@ test('the list is saved as CSV and PDF as of the chosen day', async () => {
   t.clock.set(new Date())
 })
 
-test('an expired license stays on Home until it is renewed, and causes no more mails', async () => {
+test('an expired license stays on Home until it is renewed, and causes no more emails', async () => {
   await each()
   expect(await partners().readManyDue()).toMatchObject([
     { what: 'license', partnerName: 'Bound', daysLeft: 15 },

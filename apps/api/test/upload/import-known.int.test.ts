@@ -9,7 +9,7 @@ const customer = useCustomer(t)
 
 const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
 
-describe('a med that is known already', () => {
+describe('a known med', () => {
   test('from a typed entry keeps its id and typed values, and the document fills the blanks', async () => {
     const text = documentFor(customer, { meds: 4 })
     const gtin = `0038801050060${checkDigit('0038801050060')}`

@@ -60,7 +60,7 @@ describe('people over REST', () => {
     expect([gone.statusCode, await entry()]).toEqual([200, undefined])
   })
 
-  test('[ROLE-021] are not changed against the rules, which is refused with 403 and a message', async () => {
+  test('[ROLE-021] cannot be changed against the rules: the call is refused with 403 and a message', async () => {
     const staff = makeRestClient(app, await t.signIn(c.staff))
     const at = { userId: c.colleague.userId, customerLocationId: c.main.id, isAdmin: true, customerId: c.customerId }
     const refused = [
