@@ -79,8 +79,8 @@ describe('a label whose lot or expiry differs from the file', () => {
   })
 })
 
-describe('a code other than the package’s square one', () => {
-  test('is recognized: a UPC shows its product and where to scan, and a lost separator is repaired', async () => {
+describe('a code other than the package’s 2D code', () => {
+  test('is recognized: a UPC shows its product and where to scan, and a lost separator is restored', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

@@ -55,7 +55,7 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test('is checked on this computer, in a worker, before the file is sent', async () => {
+  test('is checked in the browser, in a worker, before the file is sent', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')

@@ -39,7 +39,7 @@ describe('the arguments of the command', () => {
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
     [['--quick', 'x'], 'unknown option --quick'],
     [['-', '-'], 'standard input (-) can be read once only'],
-  ])('%j are rejected with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
+  ])('%j are rejected with a message', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {

@@ -153,7 +153,7 @@ describe('EPCIS 2.0 as JSON', () => {
       'stands twice',
     ],
     ['too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
-  ])('%s is refused with a sentence', (_what, text, words) => {
+  ])('%s is refused with a message', (_what, text, words) => {
     const { verdict, findings } = validate(text)
     expect(verdict).toBe('malformed')
     const [malformed] = findings.filter((finding) => finding.type === 'MalformedEpcisXmlError')

@@ -53,7 +53,7 @@ describe('the units of a document', () => {
     )
   })
 
-  test('leave no remainder if a shorter text follows a longer one', () => {
+  test('are not confused with a longer text that was read before', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)

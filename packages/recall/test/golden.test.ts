@@ -7,7 +7,7 @@ const download = collected('enforcement-visible.json') as { results: RecallRecor
 const golden = collected('golden-visible.json') as Golden | null // as its README says
 
 describe('the reading of real recalls', () => {
-  test.skipIf(!download || !golden)('matches the reading of a person', () => {
+  test.skipIf(!download || !golden)('matches a person’s reading', () => {
     const { lots, ndcs, expirations, allLots } = computeScore(download?.results ?? [], golden ?? {})
     expect(lots.hits / lots.found).toBeGreaterThanOrEqual(0.99)
     expect(lots.hits / lots.wanted).toBeGreaterThanOrEqual(0.97)

@@ -44,7 +44,7 @@ describe('the allowances of subscriptions', () => {
     expect(allow(bought('nrac-alerts', 1, false), bought('basic')).hasRecalls).toBe(false)
   })
 
-  test('an inactive subscription is not counted anywhere, and another active one never reduces an allowance', () => {
+  test('an inactive subscription is not counted anywhere, and never reduces the allowance of an active one', () => {
     const any = fc.array(
       fc.record({ product: fc.constantFrom(...Object.keys(DEFAULT_PLANS), 'x'), quantity: fc.nat(20), isActive: fc.boolean() }),
     )

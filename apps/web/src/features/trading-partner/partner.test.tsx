@@ -155,7 +155,7 @@ test('[PARTNER-006] General Info shows name and type, which can be edited', asyn
   ])
 })
 
-test('a partner’s page offers calls and mails with a click, and shows if buying is allowed', async () => {
+test('a partner’s page offers calls and emails with a click, and shows if buying is allowed', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()

@@ -40,7 +40,7 @@ describe('a scan whose separators were lost', () => {
   })
 })
 
-describe('a striped code', () => {
+describe('a linear barcode', () => {
   test('of a product on this order names the product', () => {
     const index = sample('A')
     expect(resolve(index, '301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
@@ -50,7 +50,7 @@ describe('a striped code', () => {
     expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
-  test('of another product, or a serial number that looks like one, is read as before', () => {
+  test('of another product, or a serial number that looks like one, is read in the usual way', () => {
     expect(resolve(sample('A'), '036000291452').decision).toEqual({ kind: 'missing' })
     expect(resolve(sample('301162001165'), '301162001165').decision).toEqual({ kind: 'receive', line: 0 })
   })

@@ -37,7 +37,7 @@ describe('the server’s answer to a scan', () => {
       { kind: 'failed' },
       5,
     ],
-  ] as const)('%s', (_, outcome, shown, left) => {
+  ] as const)('gives the result: %s', (_, outcome, shown, left) => {
     const counter = makeCounter()
     counter.machine.scan('A')
     counter.settle(outcome as SettledResult<ReceiveAnswer>)
