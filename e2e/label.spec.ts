@@ -87,9 +87,9 @@ describe('a code other than the package’s 2D code', () => {
     const [a] = meds
     if (!a) throw new Error('The sample has no meds.')
     await scan(page, a.gtin.slice(2))
-    await verdict(page).getByText('That is the UPC. Scan the square code.').waitFor()
+    await verdict(page).getByText('That is the UPC. Scan the 2D code.').waitFor()
     await verdict(page)
-      .getByRole('img', { name: /striped code is crossed out/ })
+      .getByRole('img', { name: /linear barcode is crossed out/ })
       .waitFor()
     await expectAccessible(page)
     await scan(page, `01${a.gtin}10${a.lotNumber}21${a.serialNumber}`)

@@ -74,7 +74,7 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  test('fails a transaction that it interrupts between two statements, and nothing else', async () => {
+  test('fails only the transaction that it interrupts between two statements', async () => {
     const { system } = openDeps(1)
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)

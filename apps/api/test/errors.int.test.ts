@@ -146,7 +146,7 @@ describe('the rate limit', () => {
     await live.app.close()
   })
 
-  test('applies to whole requests too, in the caller’s format', async () => {
+  test('applies to whole requests too, with an answer in the caller’s format', async () => {
     const live = await serve({ callsPerMinute: 1 })
     const path = trpcPath('public', { key: 'order_closed' })
     for (const _ of [1, 2]) await live.get(path)
@@ -197,7 +197,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('that occurs before a call has its context is reported in the same way', async () => {
+  test('an internal error that occurs before a call has its context is reported in the same way', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

@@ -125,7 +125,7 @@ describe('every customer table is protected', () => {
     expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
   })
 
-  test('neither database role of the app is superuser, owner, or exempt from row security', async () => {
+  test('neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
     const roles = await t.look(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )

@@ -16,7 +16,7 @@ test('in production one message names every missing variable', () => {
   expect(() => readConfig({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toThrow(/PUBLIC_URL, MAIL_FROM, DATABASE_URL, SMTP_URL/)
 })
 
-test('the error about a wrong value names its variable', () => {
+test('the error about an invalid value names the variable', () => {
   expect(() => readConfig({ PORT: '99999999' })).toThrow(/^PORT: /)
   expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
   expect(() => readConfig({ TLS_CERT: '/a', SECRET_KEY: 'x'.repeat(32) })).toThrow(/TLS_KEY/)

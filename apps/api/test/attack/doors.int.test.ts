@@ -83,7 +83,7 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('runs again after that time', async () => {
+  test('runs again after those seconds', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)

@@ -30,7 +30,7 @@ describe('concurrent requests', () => {
     expect(received.reduce((sum, amount) => sum + amount, 0)).toBe(40)
   })
 
-  test('one receipt is undone once', async () => {
+  test('one receipt is undone only once', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const answers = await times(6, () =>

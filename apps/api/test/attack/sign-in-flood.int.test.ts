@@ -15,7 +15,7 @@ beforeAll(async () => {
   live = await listen(await t.app())
 })
 
-describe('many wrong sign-ins at once', () => {
+describe('many wrong passwords at once', () => {
   test('do not delay a signed-in user, and attempts beyond the limit are refused with a message', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
     // The first sign-ins block on the table of attempts as they would on slow hashing, so the speed of this machine doesn't matter.

@@ -72,7 +72,7 @@ describe('a temporary password', () => {
     return visitor
   }
 
-  test('opens one session, however many sign-ins began with it', async () => {
+  test('opens one session, however many sign-ins were started with it', async () => {
     const password = await temporary()
     const first = await begin(password)
     const firstCode = await codeFor(t, user)

@@ -40,7 +40,7 @@ describe('signing in with an authenticator app', () => {
     })
   })
 
-  test('never accepts a code twice, nor one of an earlier half minute, in any attempt', async () => {
+  test('never accepts a code twice, or a code of an earlier half minute, in any attempt', async () => {
     const [first, second] = [await startSignIn(), await startSignIn()]
     const totp = appCode(t, secret)
     await first.call.auth.updateOneTotp({ totp })
@@ -50,7 +50,7 @@ describe('signing in with an authenticator app', () => {
     expect(await second.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('the code used for setup is consumed as well', async () => {
+  test('does not accept the code that was used for setup', async () => {
     t.clock.set('2026-05-01T12:00:00Z')
     const visitor = await startSignIn()
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })

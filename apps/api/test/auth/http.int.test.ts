@@ -143,7 +143,7 @@ describe('over REST the token is a field', () => {
     expect(read.json()).toMatchObject({ id: user.userId, suspectMedEmailAddress: 'safety@mail.tst' })
   })
 
-  test('[REST-002] is read from header, cookie, body or query, in this order', async () => {
+  test('[REST-002] that is read from header, cookie, body or query, in this order', async () => {
     const token = await t.signIn(user)
     const read = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api/v1/user/read/one/by/id${url}`, headers })
@@ -163,7 +163,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
   })
 
-  test('[REST-004] 401 is for "no valid session" and for nothing else', async () => {
+  test('[REST-004] 401 means "no valid session" and nothing else', async () => {
     const none = await app.inject({ method: 'GET', url: '/api/v1/user/read/one/by/id' })
     expect([none.statusCode, none.json()]).toEqual([401, { type: 'ERROR', payload: { msg: 'Not Authenticated', class: 'error' } }])
     const wrongPassword = await rest('/auth/create/one/token', { ...credentials(), password: 'Wrong-Horse-7!' })

@@ -114,7 +114,7 @@ describe('wrong old passwords', () => {
   })
 })
 
-describe('recovery', () => {
+describe('password recovery', () => {
   /** Requests a temporary password and reads it from the mail. */
   async function recover(): Promise<string> {
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })

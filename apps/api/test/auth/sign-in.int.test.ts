@@ -186,7 +186,7 @@ describe('a new sign-in code', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is refused within 30 seconds of the last', async () => {
+  test('is refused within 30 seconds of the last one', async () => {
     const visitor = await startSignIn()
     t.clock.advance(29 * SECOND)
     await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({

@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('moves documents from a folder to an S3 store, and can be made from there', async () => {
+  test('can be restored from a folder into an S3 store, and made from that store', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({

@@ -36,7 +36,7 @@ describe('the drug reference', () => {
     },
   )
 
-  test('[NDC-001] finds nothing below five characters, or for text that is not an NDC', async () => {
+  test('[NDC-001] finds nothing for fewer than five characters, or for text that is not an NDC', async () => {
     for (const ndc of ['', '8', '8801', ' 8801', 'lisinopril', '%%%%%%', '8801-0500-60-1', `1'; drop table drug`, '٣٤٥٦٧'])
       expect(await drugs.readSearchByNdc({ ndc })).toEqual([])
     expect((await rest.get('/redbook/read/search/by/ndc')).json).toEqual([])

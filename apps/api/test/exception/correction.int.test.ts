@@ -143,7 +143,7 @@ describe('replacing', () => {
     expect(await received(next)).toBe(8)
   })
 
-  test('a file worse than the first is marked as such, and replacing leaves its own ticket open', async () => {
+  test('shows that a file is worse than the first, and leaves the new file’s own ticket open', async () => {
     const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
     expect((await shown(correctionId)).isWorse).toBe(true)

@@ -136,7 +136,7 @@ describe('a ticket of a document', () => {
     ])
   })
 
-  test('closing it leaves the order as it is', async () => {
+  test('leaves the order as it is when it is closed', async () => {
     const { order, ticket } = await faultyOrder()
     const before = await t.as(customer.staff).order.readOneById({ documentId: order.id })
     await calls().createOneStatus({ documentExceptionId: ticket.id, status: 'CLOSED', reason: 'withdrawn' })
@@ -199,7 +199,7 @@ describe('the list of tickets', () => {
     expect(await calls().readTotals({})).toMatchObject({ all: 3, open: 1, partners: [{ name: 'East', open: 1 }] })
   })
 
-  test('the error type matches any finding of a ticket, and None matches counter tickets', async () => {
+  test('has an error type filter that matches any finding of a ticket; None matches counter tickets', async () => {
     const { order, ticket } = await faultyOrder()
     const counter = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const found = async (errorType: string) => (await calls().readManyByFilters({ errorType })).items.map(({ id }) => id)
@@ -323,7 +323,7 @@ describe('a ticket from the counter', () => {
     expect((await newest()).id).toBe(first.documentExceptionId)
   })
 
-  test('closing an order short creates the shortage ticket with the missing packages', async () => {
+  test('is created for a shortage when an order is closed short, and lists the missing packages', async () => {
     const order = await addOrder(customer, { meds: 4 })
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' })
     await t.as(customer.lead).order.updateCloseOne({ documentId: order.id, reason: 'three did not come' })

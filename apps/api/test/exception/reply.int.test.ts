@@ -64,12 +64,12 @@ describe('an automatic email', () => {
   test('beyond the hourly limit leaves one line on the ticket, and so does a person’s email', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
-      (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many mails')).map(({ what }) => what)
+      (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)
     for (let round = 0; round < 20; round += 1) await reply(ticketId, { headers })
     expect(await lines()).toEqual([])
     expect([await reply(ticketId, { headers }), await reply(ticketId, { headers })]).toEqual(['tooMany', 'tooMany'])
     const program =
-      'Too many mails from programs in one hour: a mail from Marta Lind <marta@north.tst> was not kept. If you need what it says, ask the sender to send it again later'
+      'Too many emails from programs in one hour: an email from Marta Lind <marta@north.tst> was not kept. If you need it, ask the sender to send it again later'
     expect(await lines()).toEqual([program])
     for (let round = 0; round < 20; round += 1) await reply(ticketId)
     expect([await reply(ticketId), await reply(ticketId)]).toEqual(['tooMany', 'tooMany'])
@@ -98,7 +98,7 @@ describe('the text of an answer', () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
     const { text, files } = await makeAnswer(mail)
-    expect(text).toBe(`${above}\n\nThe whole mail is in whole-mail.txt.`)
+    expect(text).toBe(`${above}\n\nThe complete email is in whole-mail.txt.`)
     const { base64 } = await calls().readOneFile({ fileId: files[0]?.id ?? 0 })
     expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
   })
@@ -106,7 +106,7 @@ describe('the text of an answer', () => {
   test('is kept as a complete file even if the answer is very long', async () => {
     const mail = `${'Lot A. '.repeat(4000)}The end.`
     const { text, files } = await makeAnswer(mail)
-    expect(text).toContain('The whole mail is in whole-mail.txt.')
+    expect(text).toContain('The complete email is in whole-mail.txt.')
     expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
   })
 })

@@ -101,7 +101,7 @@ describe('an attachment', () => {
     })
   })
 
-  test('[REST-018] of an inaccessible pedigree does not exist', async () => {
+  test('[REST-018] of an inaccessible pedigree is reported as nonexistent', async () => {
     const { json } = await send(png)
     const elsewhere = makeRestClient(app, await t.signIn(customer.elsewhere))
     const path = `/file/download/medattachment?attachmentId=${json.attachmentId}`

@@ -32,7 +32,7 @@ const verify = async (added: Awaited<ReturnType<typeof add>>, of = customer) =>
   })
 
 describe('GLNs over REST', () => {
-  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and Pending', async () => {
+  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and starts as Pending', async () => {
     const gln = freeGln()
     const made = await rest.post(`${PATH}/create/one`, {
       globalLocationNumber: ` ${gln} `,

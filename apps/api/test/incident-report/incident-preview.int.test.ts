@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
   })
 
-  test('[INC-013] each alternative mechanism appears alone in the PDF, and None stands for all of them', async () => {
+  test('[INC-013] shows each alternative mechanism alone in the PDF, and None in place of all of them', async () => {
     const words = {
       bpdr: 'BPDR',
       medWatch3500: 'MedWatch 3500',
@@ -106,7 +106,7 @@ describe('the preview', () => {
     for (const words of Object.values(notes)) expect(await toText(stored.base64)).toContain(words)
   })
 
-  test('long text and many serial numbers go on pages of their own, whole', async () => {
+  test('puts long text and many serial numbers completely on separate pages', async () => {
     const notes = Array.from({ length: 120 }, (_, at) => `Line ${at} of what was found.`).join('\n')
     const serials = Array.from({ length: 300 }, (_, at) => `SERIAL${at}`).join(', ')
     const { bufferData } = await calls().createOne(input({ eventNotes: notes, serialNumber: serials }))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const { calls, form, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
-test('[INC-005] a further report about a terminated incident is refused at the preview, by its id and by its number', async () => {
+test('[INC-005] a further report about a terminated incident is refused at the preview, whether it names the incident by id or by number', async () => {
   const { id } = await send()
   await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
   await calls().updateTerminatedById({ incidentId: id })
@@ -98,7 +98,7 @@ describe('submitting', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('a draft that somebody else has sent cannot be sent again', async () => {
+  test('refuses a draft that somebody else has already sent', async () => {
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)

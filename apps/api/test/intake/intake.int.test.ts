@@ -133,7 +133,7 @@ describe('a delivery over HTTPS', () => {
     const taken = await deliver(text, { 'content-type': 'application/octet-stream' })
     expect([taken.status, taken.json.takenFor]).toEqual([202, takenFor])
     await t.runJobs()
-    expect(await status(taken)).toMatchObject({ status: 'kept', message: expect.stringContaining('Kept, not read') })
+    expect(await status(taken)).toMatchObject({ status: 'kept', message: expect.stringContaining('Stored, not read') })
     const [shown] = (await t.as(customer.staff).intake.readMany({ state: 'kept' })).items
     expect(shown).toMatchObject({ from: 'Northway', takenFor, outcome: null })
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
@@ -217,7 +217,7 @@ describe('a delivery over HTTPS', () => {
   })
 })
 
-describe('a token for deliveries', () => {
+describe('a delivery token', () => {
   test('gives access to its own deliveries only', async () => {
     for (const path of ['/orders', '/locations', '/intake'])
       expect(await sender.get(path)).toMatchObject({ status: 403, json: { key: 'scope_missing' } })
@@ -325,7 +325,7 @@ describe('the list of deliveries', () => {
     const { intake } = t.as(customer.lead)
     await expect(intake.updateOneReplay({ deliveryId: order.json.id })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({
-      message: expect.stringContaining('still not a document'),
+      message: expect.stringContaining('still cannot read'),
     })
     await expect(t.as(customer.elsewhere).intake.updateOneReplay({ deliveryId: kept.json.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -158,7 +158,7 @@ describe('illegitimate product', () => {
     expect(Math.abs(Date.parse(draft?.determinedAt ?? '') - t.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('a deleted draft is started again, and the sent report belongs to the investigation', async () => {
+  test('gets a new draft if the first was deleted, and the sent report belongs to the investigation', async () => {
     const investigationId = await open()
     await find(investigationId)
     const first = await calls().updateIllegitimate({ investigationId, conclusion })

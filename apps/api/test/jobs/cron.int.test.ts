@@ -68,7 +68,7 @@ test('a job can be scheduled once a year', async () => {
   ])
 })
 
-test('other jobs delayed by a fast clock become due now; a failed job is kept for thirty days', async () => {
+test('jobs without a schedule that a fast clock delayed become due now, and a failed job is kept for thirty days', async () => {
   await t.look(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

@@ -94,7 +94,7 @@ describe('a job that kills its process each time', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('is retried until it has killed its process that often', async () => {
+  test('is retried until its process has died twenty times', async () => {
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))

@@ -104,7 +104,7 @@ describe('the lease of the job engine', () => {
     await first.stop()
   })
 
-  test('a job whose worker is dead is free at once', async () => {
+  test('a job whose worker is dead is available at once', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.orphan', {}))
     const [dead, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
     await dead.hold('worker-of-old')

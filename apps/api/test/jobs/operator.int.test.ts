@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect([await listFailed(owner), await listTasks(owner), await replay(owner)]).toEqual([[], [], 0])
   })
 
-  test('finds a replayed job that failed again once in the list of failed jobs', async () => {
+  test('sees a replayed job that fails again only once among the failed jobs', async () => {
     await put(1)
     await run()
     await replay(owner)

@@ -197,7 +197,7 @@ describe('sending a pedigree', () => {
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
   })
 
-  test('[REST-015] the lookup by serial number lists the attachments that can be ticked', async () => {
+  test('[REST-015] offers the attachments to tick in the lookup by serial number', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })

@@ -208,7 +208,7 @@ describe('typing in a known package', () => {
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('after a void stores the new values under the same id, and blanks keep the earlier values', async () => {
+  test('stores the new values under the same id after a void, and blanks keep the earlier values', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
@@ -235,7 +235,7 @@ describe('typing in a known package', () => {
   })
 })
 
-describe('a typed-in package that comes in a file later', () => {
+describe('a typed-in package that a file lists later', () => {
   const listed = async () => {
     const text = documentFor(customer)
     const [, pattern = '', serial = ''] = text.match(/urn:epc:id:sgtin:([\d.]+\.0[\d]+)\.([A-Z0-9]+)<\/epc>/) ?? []

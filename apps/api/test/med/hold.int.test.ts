@@ -111,7 +111,7 @@ describe('the list of holds', () => {
 })
 
 describe('a held package or order', () => {
-  test('holds everything in it', async () => {
+  test('keeps everything in it on hold', async () => {
     const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])
@@ -188,7 +188,7 @@ describe('a held package or order', () => {
     expect(await counted()).toBe(1)
   })
 
-  test('is named by the order’s PO', async () => {
+  test('is listed under the order’s PO', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     expect((await staff().med.readManyHolds({})).items).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
     expect(await t.as(customer.elsewhere).med.readManyHolds({})).toMatchObject({ items: [], amount: 0 })
@@ -211,7 +211,7 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
-  test('is held by a serial number alone, which also holds listed packages, even next to a typed-in med without a GTIN', async () => {
+  test('is held by a serial number alone, even next to a typed-in med without a GTIN, and so are listed packages with that number', async () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })

@@ -182,7 +182,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('ends once when its package is marked as sent back with a reason, and the package stays excluded', async () => {
+  test('ends when its package is marked as sent back with a reason, which is possible once; the package stays excluded', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

@@ -50,7 +50,7 @@ test('several documents are printed at once, and closing the printer does not af
   expect(text(await printer.print('<p>again</p>')).slice(0, 5)).toBe('%PDF-')
 })
 
-test('a missing browser is an error that names it', async () => {
+test('a missing browser causes an error that names it', async () => {
   const broken = createPdfPrinter({ dir: '/nowhere', path: '/nowhere/chromium' })
   await expect(broken.print('<p>x</p>')).rejects.toThrow(PdfError)
   await expect(broken.print('<p>x</p>')).rejects.toThrow('CHROMIUM_PATH names /nowhere/chromium')

@@ -126,7 +126,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
-  test('keys that could lead elsewhere are refused', async () => {
+  test('keys that could lead outside the store are refused', async () => {
     const storage = stores[kind]()
     for (const sha256 of ['', '../7', `../${'a'.repeat(61)}`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(63)]) {
       for (const call of [storage.get, storage.size, storage.local, storage.delete])

@@ -244,7 +244,7 @@ describe('a recall that comes before the goods', () => {
     expect(await t.as(buyer.elsewhere).recall.readAllActiverecallsByRecallid({ recallId })).toEqual([])
   })
 
-  test('names a med typed in later and a second one, but not a voided med', async () => {
+  test('names each med typed in later, but not a voided med', async () => {
     const buyer = await newCustomer(t)
     const [product] = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })

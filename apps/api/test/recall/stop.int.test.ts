@@ -94,7 +94,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
   })
 
-  test('of class I is received only by a person who may release a hold, unless the customer says otherwise', async () => {
+  test('is received only by a person who may release a hold if the recall is class I, unless the customer decides otherwise', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     const { serials } = await named()
     expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
@@ -108,7 +108,7 @@ describe('a package that a recall names', () => {
     expect(line).toEqual({ detail: { field: 'classOneNeedsRelease', before: false, after: true } })
   })
 
-  test('of another class is received by anybody with a reason', async () => {
+  test('is received by anybody with a reason if the recall is of another class', async () => {
     await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
     await load(t, [{ ...record, classification: 'Class II' }])
     const { serials } = await named()
@@ -161,7 +161,7 @@ describe('a package that a recall names', () => {
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 
-  test('that is on hold is skipped and causes no stop', async () => {
+  test('is skipped and causes no stop if it is on hold', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })

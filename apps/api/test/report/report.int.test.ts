@@ -168,7 +168,7 @@ describe('pedigree activity', () => {
     })
     expect(await of(customer.elsewhere).readPedigrees(week)).toEqual({ made: 0, received: 0, sent: 0, days: [] })
     expect(makeRows((await of().readOneCsv({ kind: 'pedigrees', range: week })).text)).toEqual([
-      ['Day', 'Made', 'Received', 'Sent'],
+      ['Day', 'Created', 'Received', 'Sent'],
       ['2026-05-13', '5', '1', '0'],
       ['2026-05-14', '1', '0', '1'],
     ])

@@ -206,7 +206,7 @@ describe('the meds of an order', () => {
 })
 
 describe('receiving over REST', () => {
-  test('[REST-030] a serial number that fits several meds is answered with 409 and the candidates beside the message', async () => {
+  test('[REST-030] a serial number that matches several meds is answered with 409 and the candidates beside the message', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     await t.look('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
       'AGAIN',
@@ -239,7 +239,7 @@ describe('receiving over REST', () => {
 describe('the document’s file', () => {
   const path = () => `/file/download/epcisdoc?documentId=${order.id}`
 
-  test('[REST-028 ORDER-012] is returned in JSON, named after sender and the caller’s day, with the original bytes', async () => {
+  test('[REST-028 ORDER-012] is returned in JSON with the original bytes, named after the sender and the caller’s date', async () => {
     const { json } = await rest.get(path(), { 'x-user-timezone': 'America/New_York' })
     expect(json.document).toEqual({
       name: 'zoe-sohne-gmbh_2026-05-13.xml',
@@ -287,7 +287,7 @@ describe('meds over REST', () => {
     )
   })
 
-  test('[REST-017] fill the incident form', async () => {
+  test('[REST-017] can fill the incident form', async () => {
     const { json } = await rest.get(
       `/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.main.id}`,
     )

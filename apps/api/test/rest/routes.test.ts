@@ -75,7 +75,7 @@ describe('the table of REST calls', () => {
     )
   })
 
-  test('has the text of every toast', () => {
+  test('has a text for every toast', () => {
     for (const route of table) expect([route.path, Boolean(route.says)]).toEqual([route.path, route.reply === 'toast'])
   })
 })

@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('makes a second cart be refused and shown the open checkout, unless it asks to replace that checkout', async () => {
+  test('blocks a second cart, which shows it, unless the second cart asks to replace it', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)

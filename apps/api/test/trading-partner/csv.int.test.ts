@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('each line needs the right at its location', async () => {
+test('each line requires the user’s right at its location', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([

@@ -116,7 +116,7 @@ test('a merge cannot be undone after a day, or once the kept partner was merged 
   expect((await partners().readManyMerges({ id: kept.id }))[0]).toMatchObject({ mayUndo: false })
 })
 
-test('a merge with itself, across locations or without the right is refused', async () => {
+test('merging a partner with itself, across locations or without the right is refused', async () => {
   const { kept, merged } = await two()
   const at = (customerLocationId: number, name: string) => partners().createOne({ customerLocationId, name, type: 'upstream' })
   const [ours, theirs] = [await at(customer.main.id, 'Ours'), await at(customer.branch.id, 'Theirs')]

@@ -160,7 +160,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     })
   })
 
-  test('whose partner has been deactivated', async () => {
+  test('including a deactivated one', async () => {
     const { id: documentId } = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'no longer a customer there' })

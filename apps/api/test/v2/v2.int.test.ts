@@ -151,7 +151,7 @@ describe('scopes of access tokens', () => {
     expectProblem(refused, 403, 'scope_missing')
     expect(refused.json).toMatchObject({
       scope: 'orders:read',
-      detail: 'This access token lacks the scope "orders:read". Make one that has it.',
+      detail: 'This access token lacks the scope "orders:read". Create one that has it.',
     })
   })
 

@@ -67,12 +67,12 @@ describe('query client', () => {
     }
   })
 
-  test('shows no toast for an error marked as quiet, which its screen shows', async () => {
+  test('leaves an error marked as quiet to its screen, without a toast', async () => {
     await mutate(() => Promise.reject(failure('No', 400, 'settings.old')), { quiet: true })
     expect(shown()).toEqual([])
   })
 
-  test('shows no toast for a failed read unless the read is marked as loud', async () => {
+  test('leaves a failed read to its screen, without a toast, unless the read is marked as loud', async () => {
     const read = (meta: { loud?: boolean }) =>
       makeQueryClient()
         .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })

@@ -44,7 +44,7 @@ describe('permissions', () => {
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
 
-  test('a user without locations has their own settings and nothing else', () => {
+  test('a user without locations can access only their own settings', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual([
       'location:read',
       'partner:read',

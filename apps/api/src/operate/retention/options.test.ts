@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 
-describe('the options of the command', () => {
+describe('the options of the retention command', () => {
   test('default to a report', () => {
     expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
     expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })

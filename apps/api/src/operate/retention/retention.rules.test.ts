@@ -17,7 +17,7 @@ const order = (changes: Partial<OrderFacts> = {}): OrderFacts => ({
 })
 
 describe('the retention period', () => {
-  test('is counted in whole days, plus one for western time zones', () => {
+  test('is counted in whole days, plus one day for time zones west of UTC', () => {
     expect(cutoffDate(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
     expect(cutoffDate(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
   })

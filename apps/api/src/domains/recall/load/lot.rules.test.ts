@@ -22,7 +22,7 @@ describe('an NDC of a recall', () => {
     ['', []],
   ])('%s is found by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
-  test('matches the stock in any NDC layout', () => {
+  test('matches the NDC of our stock in any layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
     const written = fc.oneof(
       fc.tuple(digits(4), digits(4), digits(2)).map((parts) => ({ ndc: parts.join('-'), ndc10: parts.join('') })),

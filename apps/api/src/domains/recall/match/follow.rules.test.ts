@@ -71,7 +71,7 @@ describe('notifications and decisions', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never replace a later decision, including an undo', () => {
+  test('never replace a later decision, not even an undo', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })

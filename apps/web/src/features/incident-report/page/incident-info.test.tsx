@@ -146,12 +146,12 @@ describe('the sent reports', () => {
     const sent = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(sent.getByText(words)).toBeTruthy()
     within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(
-      `The email with the first report is not delivered yet. ${words}`,
+      `The email with the first report has not been delivered yet. ${words}`,
     )
     expect(screen.queryByText(/on its way/i)).toBeNull()
   })
 
-  test('can be marked as not arrived after a question', async () => {
+  test('can be marked as not delivered after a confirmation', async () => {
     const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Not delivered to own@park.demo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The email was not delivered' }))

@@ -21,14 +21,14 @@ const sample = (...serials: string[]) =>
 const resolve = (index: ReturnType<typeof sample>, text: string) => resolveScan(index, text, today, 2026)
 
 describe('a scan whose separators were lost', () => {
-  test('is read in the only way that is on this order', () => {
+  test('is read in the only way that matches this order', () => {
     const index = sample('AB77', 'OTHER')
     expect(resolve(index, `01${gtin}21AB7717280731 10L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}21AB7710L`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
     expect(resolve(index, `01${gtin}1728073110L21AB77`)).toMatchObject({ restored: true, decision: { kind: 'receive', line: 0 } })
   })
 
-  test('is not guessed if two readings are on this order, or none is', () => {
+  test('is not guessed if two readings match this order, or none does', () => {
     expect(resolve(sample('AB', 'AB10C'), `01${gtin}21AB10C10D`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })

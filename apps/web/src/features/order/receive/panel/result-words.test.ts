@@ -131,7 +131,7 @@ describe('the wording of a result', () => {
     const known = makeKnown(2, 3)
     expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
       product: 'Metformin HCl 500 mg tablet',
-      says: 'That is the UPC. Scan the square code.',
+      says: 'That is the UPC. Scan the 2D code.',
     })
     expect(say(known, { kind: 'missing', reading, looking: false, found: [] }).product).toBe('Metformin HCl 500 mg tablet')
     const other = { ...reading, gtin: '00312345678906' }
