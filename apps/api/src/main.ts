@@ -168,7 +168,7 @@ function announce(
   say(`\n${config.brand} serves at ${url}`)
   if (!config.isProduction) {
     say(`\n  Sign in as   ${DEMO_SIGN_INS.join(', ')}\n  Password     ${DEMO_PASSWORD}`)
-    if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the mails with the one-time codes`)
+    if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the emails with the one-time codes`)
     if (simulator) say(`  Payments     ${simulator.payment.url} simulates the payment provider`)
     say('  First order  Upload An Order, then "Try it with a sample order"')
   }

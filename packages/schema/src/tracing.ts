@@ -55,7 +55,7 @@ const code = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(isOneLine, 'Line breaks do not fit here.')
+    .refine(isOneLine, 'Line breaks are not allowed here.')
     .nullish()
     .transform((text) => text || null)
 
@@ -89,7 +89,7 @@ export const tracingItemShown = z.object({
 }) satisfies z.ZodType<TracingItem>
 
 const person = {
-  organization: z.string().trim().min(1, 'Enter who asks.').max(200).refine(isOneLine, 'Line breaks do not fit here.'),
+  organization: z.string().trim().min(1, 'Enter who is asking.').max(200).refine(isOneLine, 'Line breaks are not allowed here.'),
   name: optionalText(200),
   role: optionalText(100),
   emailAddress: optionalText(254),

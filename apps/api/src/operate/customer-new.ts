@@ -9,12 +9,12 @@ import { readAddress } from '../http/serving.ts'
 import { withDatabase } from './cli-database.ts'
 import { createCustomer, inviteAgain } from './new-customer.service.ts'
 
-const USAGE = `Creates a customer with its administrator and first location, and mails the administrator an invitation link.
+const USAGE = `Creates a customer with its administrator and first location, and emails the administrator an invitation link.
 
   npm run customer:new -- --name "Park Avenue Pharmacy" --admin-email dana@example.com --first Dana --last Ruiz [--location "Main street"] [--time-zone America/New_York]
-  npm run customer:new -- --again 12      mails a new link to the administrator of customer 12, who has not joined yet
+  npm run customer:new -- --again 12      emails a new link to the administrator of customer 12, who has not joined yet
 
-Works on DATABASE_URL (with SECRET_KEY, as the server has it), else on the embedded database of DATA_DIR, beside the demo customers. The mail goes
+Works on DATABASE_URL (with SECRET_KEY, as the server has it), else on the embedded database of DATA_DIR, beside the demo customers. The email goes
 out when the server runs; outside production it appears at /demo/mail.`
 
 /** Decision 2. */
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     if (customerId === undefined) return fail(`${emailAddress} has a sign-in already.`)
     say(`Customer ${customerId} created; the invitation goes to ${emailAddress}.`)
     say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' Choose another time zone on the page of the location.' : ''}`)
-    say(`If the mail gets lost, send another one: npm run customer:new -- --again ${customerId}`)
+    say(`If the email gets lost, send another one: npm run customer:new -- --again ${customerId}`)
   })
 }
 

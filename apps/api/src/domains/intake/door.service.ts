@@ -23,13 +23,13 @@ import {
 } from './door.queries.ts'
 import { intakeErrors } from './intake.facts.ts'
 
-/** Marks a token for deliveries, to tell it from others and to recognize one that was left somewhere. */
+/** Marks a delivery token, to tell it from others and to recognize one that was left somewhere. */
 export const DOOR_TOKEN_PREFIX = 'seriatim_door_'
 
 const MOST_DOORS = 100
 
 /**
- * The session of a token for deliveries; null if it is unknown or revoked. It has one right and one scope: to deliver. Its files belong to the person who
+ * The session of a delivery token; null if it is unknown or revoked. It has one right and one scope: to deliver. Its files belong to the person who
  * made it.
  */
 export async function findDoorSession(
@@ -98,7 +98,7 @@ export async function readIntake(tx: CustomerTx, session: Session, { config }: P
   }
 }
 
-/** Makes a token for deliveries. It is in the answer and nowhere else. @throws AppError door_too_many. */
+/** Makes a delivery token. It is in the answer and nowhere else. @throws AppError door_too_many. */
 export async function openDoor(tx: CustomerTx, session: Session, { name, locationId, tradingPartnerId }: NewIntakeDoor) {
   must(session, 'intake:manage', locationId)
   if (locationId !== null && !(await readLocationNames(tx)).has(locationId)) throw new AppError(intakeErrors.door_not_found)
@@ -156,11 +156,11 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
   const isOpen = door.revokedAt === null
   return {
     checks: [
-      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Make a new one for the sender.' },
+      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
       {
         what: 'File storage',
         isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage takes files.',
+        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
       },
       judgeReading(oldest, session.now),
     ],

@@ -15,7 +15,7 @@ export const tracingErrors = defineErrors({
   tracing_open: { code: 'CONFLICT', text: 'This request is not closed.' },
   tracing_is_out: { code: 'CONFLICT', text: 'This is your own request. The partner answers it.' },
   tracing_is_in: { code: 'CONFLICT', text: 'You can ask again only for your own request.' },
-  tracing_acknowledged: { code: 'CONFLICT', text: 'This request was acknowledged already.' },
+  tracing_acknowledged: { code: 'CONFLICT', text: 'This request has already been acknowledged.' },
   tracing_drill_stays: { code: 'CONFLICT', text: 'A drill never leaves the company. Download its answer instead of sending it.' },
   tracing_identity_open: {
     code: 'CONFLICT',

@@ -226,7 +226,7 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
 
 function mailWords({ mailStatus, mailSentAt, mailError }: TracingSending): string {
   if (mailStatus === 'sent') return `Their mail server accepted it ${mailSentAt ? formatWhen(mailSentAt) : ''}.`
-  if (mailStatus === 'waiting') return 'The mail is on its way.'
+  if (mailStatus === 'waiting') return 'The email is on its way.'
   return mailStatus ? `Not delivered: ${mailError ?? 'refused'}` : ''
 }
 
