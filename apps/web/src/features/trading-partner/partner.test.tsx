@@ -176,7 +176,7 @@ test('a partner’s page links from its newest orders to all of them, and not to
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('a partner’s page shows who received our GLNs, from whom and when, and records other ways', async () => {
+test('a partner’s page shows who received our GLNs, from whom and when, and records GLNs sent another way', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,
