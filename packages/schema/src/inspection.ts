@@ -60,8 +60,9 @@ export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly
 
 const MOST_DAYS = 7 * 366
 export const MOST_PACK_NDCS = 500
+export const MOST_PACK_LOTS = 500
 
-/** The caller's calendar days, both inclusive; an empty list of locations, partners or NDCs means all of them. */
+/** The caller's calendar days, both inclusive; an empty list of locations, partners, NDCs or lots means all of them. */
 const asked = {
   preset: packPreset,
   from: isoDate,
@@ -71,6 +72,10 @@ const asked = {
   ndcs: z
     .array(z.string().trim().min(1).max(20))
     .max(MOST_PACK_NDCS, `A pack narrows to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
+    .default([]),
+  lotNumbers: z
+    .array(z.string().trim().min(1).max(20))
+    .max(MOST_PACK_LOTS, `A pack narrows to ${MOST_PACK_LOTS} lots at most. Leave the field empty for all.`)
     .default([]),
   /** Packages picked from the shelf; the pack has two pages for each of them. */
   medIds: z.array(id).max(100).default([]),
@@ -153,6 +158,7 @@ export const pack = z.object({
   locations: z.array(z.string()).nullable(),
   partners: z.int(),
   ndcs: z.int(),
+  lots: z.int(),
   state: packState,
   phase: z.string(),
   done: z.int(),

@@ -88,6 +88,18 @@ describe('the preview of a pack', () => {
     await expect(calls().readOnePreview({ ...ask, ndcs: ['not an NDC'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
+  test('can be narrowed to lots, in uppercase or lowercase, and to lots of some NDCs', async () => {
+    const { id } = await addOrder(c, {})
+    await addOrder(c, {})
+    await t.look(`update document_med set lot_number = 'Lot-7' where document_id = $1`, [id])
+    const count = async (narrow: object) => countOf(await calls().readOnePreview({ ...ask, ...narrow }), 'transactions')
+    expect(await count({})).toBe('2 orders')
+    expect(await count({ lotNumbers: ['LOT-7'] })).toBe('1 order')
+    expect(await count({ lotNumbers: ['lot-7', 'never seen'] })).toBe('1 order')
+    expect(await count({ lotNumbers: ['never seen'] })).toBe('0 orders')
+    expect(await count({ lotNumbers: ['lot-7'], ndcs: ['99999-9999-99'] })).toBe('0 orders')
+  })
+
   test('shows a location admin their own locations only, and is refused to everybody else', async () => {
     await addOrder(c, {})
     const elsewhere = t.as(c.elsewhere).inspection

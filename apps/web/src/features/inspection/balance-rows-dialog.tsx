@@ -8,7 +8,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatListTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
 
@@ -57,7 +57,7 @@ export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose 
                     <span>
                       {KINDS[row.kind]}
                       <SubText>
-                        {formatListTime(row.at)}, {row.locationName}
+                        {formatDateTime(row.at)}, {row.locationName}
                       </SubText>
                     </span>
                   </td>

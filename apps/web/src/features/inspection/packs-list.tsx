@@ -11,7 +11,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatDate, formatListTime, formatSize } from '../../ui/text/format.ts'
+import { formatDate, formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 import { SubText } from '../../ui/text/text.tsx'
@@ -128,7 +128,7 @@ function PackRow({ pack }: { pack: Pack }) {
             {downloads === 0 ? 'Not yet' : formatAmount(downloads, 'time')}
             {downloadedAt && (
               <SubText>
-                {downloadedBy}, {formatListTime(downloadedAt)}
+                {downloadedBy}, {formatDateTime(downloadedAt)}
               </SubText>
             )}
           </span>

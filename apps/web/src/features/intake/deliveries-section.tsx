@@ -11,7 +11,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { formatListTime, formatSize } from '../../ui/text/format.ts'
+import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
@@ -104,7 +104,7 @@ function DeliveryRow({ row }: { row: Delivery }) {
       <td data-label="From">
         <span>
           {from}
-          <SubText>{`${DOORS[door]}, ${formatListTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
+          <SubText>{`${DOORS[door]}, ${formatDateTime(receivedAt)}${address ? ` from ${address}` : ''}`}</SubText>
         </span>
       </td>
       <td data-label="Outcome">

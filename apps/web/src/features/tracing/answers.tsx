@@ -49,7 +49,7 @@ export function Answers({ request }: { request: TracingRequest }) {
         )}
         {mayAct && !isDrill && !isIdentityChecked && (
           <Note meaning="attention" title="Nobody has verified the requester yet. You can send an answer only after that.">
-            The sender of a mail and the caller’s number prove nothing.
+            A sender’s address and a caller’s number can both be forged.
           </Note>
         )}
         <Card>
@@ -218,7 +218,9 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
         {sending.uses !== null && sending.uses !== undefined && ` ${linkWords(sending)}`}
       </SubText>
       {mayAct && sending.mailStatus === 'sent' && (
-        <LinkButton onClick={() => lost.mutate({ requestId: request.id, sendingId: sending.id })}>It did not arrive</LinkButton>
+        <div>
+          <LinkButton onClick={() => lost.mutate({ requestId: request.id, sendingId: sending.id })}>It did not arrive</LinkButton>
+        </div>
       )}
     </CardBody>
   )
@@ -233,4 +235,4 @@ function mailWords({ mailStatus, mailSentAt, mailError }: TracingSending): strin
 const linkWords = ({ uses, lastUsedAt }: TracingSending): string =>
   uses
     ? `The link was opened ${formatAmount(uses, 'time')}${lastUsedAt ? `, last ${formatWhen(lastUsedAt)}` : ''}.`
-    : 'The link was not opened yet.'
+    : 'Nobody has opened the link yet.'

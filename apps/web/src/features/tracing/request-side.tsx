@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import {
   TRACING_ASKERS,
   TRACING_BASES,
@@ -46,18 +46,18 @@ export function Asker({ request }: { request: TracingRequest }) {
     >
       <FactsCard facts={factsOf(request)} />
       {mayChange && (
-        <Button.Group mt="xs">
+        <Group gap="xs" mt="xs">
           <Button size="xs" onClick={() => setOpen('identity')}>
             Record identity check
           </Button>
           <Button size="xs" onClick={() => setOpen('change')}>
             Correct
           </Button>
-        </Button.Group>
+        </Group>
       )}
       {request.mailHeaders && (
-        <Disclosure title="Header lines of the mail" opened={false}>
-          <Muted>The sender in a mail can be invented. These lines came with it.</Muted>
+        <Disclosure title="Email headers" opened={false}>
+          <Muted>A sender’s address can be forged. The email arrived with these headers.</Muted>
           <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'var(--t-12, 12px)' }}>{request.mailHeaders}</pre>
         </Disclosure>
       )}
