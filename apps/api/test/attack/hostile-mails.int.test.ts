@@ -61,7 +61,7 @@ describe('a hostile email', () => {
     const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
     expect(await post(writeMail(addressOf(ticketId), body, { type: 'multipart/mixed; boundary=b' }))).toBe(200)
     const [entry] = await shown(ticketId)
-    expect(entry?.text).toBe('This mail is too complex to show here. The complete email is in whole-mail.txt.')
+    expect(entry?.text).toBe('This email is too complex to show here. The complete email is in whole-mail.txt.')
     expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['note.txt', 'whole-mail.txt'])
   })
 

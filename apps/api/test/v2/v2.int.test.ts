@@ -160,7 +160,7 @@ describe('scopes of access tokens', () => {
     for (const path of ['/api/v1/order/read/many/search', '/api/v1/user/read/one/by/id', '/api/v1/customerlocation/read/all/by/userid'])
       expect(await limited.get(path)).toMatchObject({
         status: 403,
-        json: { type: 'ERROR', payload: { msg: expect.stringContaining('limited') } },
+        json: { type: 'ERROR', payload: { msg: expect.stringContaining('allows only the /api/v2 calls') } },
       })
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
