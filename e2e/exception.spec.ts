@@ -148,7 +148,7 @@ describe('document exceptions', () => {
       .getByLabel('Attachments')
       .setInputFiles({ name: 'corrected.xml', mimeType: 'application/xml', buffer: Buffer.from(text(`${mark}-R1`, [])) })
     await partner.page.getByRole('button', { name: 'Send the reply' }).click()
-    await partner.page.getByRole('heading', { name: 'Caught mails' }).waitFor()
+    await partner.page.getByRole('heading', { name: 'Captured emails' }).waitFor()
 
     await waitFor(async () => {
       await page.reload()

@@ -60,7 +60,7 @@ describe('GLNs', () => {
     expect(faults).toEqual([])
   })
 
-  test('are checked during typing, even on a phone and in the dark', async () => {
+  test('are checked during typing, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/gln')

@@ -94,7 +94,7 @@ describe('people', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('[ROLE-010 ROLE-012] have their access changed on one screen and saved together; the administration is handed over and back', async () => {
+  test('[ROLE-010 ROLE-012] have their access changed on one screen and saved together; the customer admin role is handed over and back', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/users/bylocation')

@@ -37,7 +37,7 @@ const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
   findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
-  test('every procedure has a sample', () => {
+  test('and has a sample', () => {
     expect([...samples.keys()].sort()).toEqual([...paths].sort())
   })
 
@@ -73,7 +73,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count no rows of others', async () => {
+  test('[ROLE-008 ROLE-009] the totals of a search count no rows of other customers or locations', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,
@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] bytes on file at another location stay there; sending them again reveals no ids', async () => {
+  test('[ROLE-009] a file at another location stays there, and uploading its bytes again reveals no ids', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)

@@ -125,7 +125,7 @@ describe('every customer table is protected', () => {
     expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
   })
 
-  test('neither database role of the app is superuser, owner, or exempt from row security', async () => {
+  test('neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
     const roles = await t.look(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )
@@ -192,7 +192,7 @@ describe('a cluster of several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('verifies a GLN or keeps an account only with a claim', async () => {
+  test('requires a claim before a GLN is verified or an account is kept', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,

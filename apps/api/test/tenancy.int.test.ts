@@ -27,7 +27,7 @@ const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>)
   withCustomer(t.deps.db, everywhere(customer), 'read write', work)
 const locationNames = (tx: CustomerTx) => tx.selectFrom('location').select('name').orderBy('name').execute()
 
-describe('the procedure ladder', () => {
+describe('the access checks of a procedure', () => {
   const untold = { location: 'none', audit: { none: 'a trial' } } as const
   const trial = router({
     addAndFail: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {

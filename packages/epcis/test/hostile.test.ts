@@ -63,7 +63,7 @@ describe('hostile documents', { timeout: 60_000 }, () => {
     expect(toldBy(createXmlReader, bytes, [1])).toEqual(toldBy(createXmlReader, bytes, [bytes.length]))
   })
 
-  test('may have a million findings of one kind and a million different texts', { timeout: 60_000 }, () => {
+  test('can have a million findings of one kind and a million different texts', { timeout: 60_000 }, () => {
     const events = many(200_000, (i) => `<ObjectEvent><action>a${i}</action><epcList><epc>e${i}</epc></epcList></ObjectEvent>`)
     const { findings, truncated } = validateEpcis(inList(events))
     expect(findings.length).toBeLessThan(50 * 12)

@@ -30,7 +30,7 @@ const in20 = (text: string) =>
 type Given = Pick<Options, 'now' | 'knownGlns' | 'knownGtins' | 'findingsPerType'>
 
 describe('a document gives the same result with and without skipping repeated events', () => {
-  test('when it is clean and most are skipped', () => {
+  test('when it is clean and most of its events are skipped', () => {
     expect(expectSame(document, {}, [1, 977, 4096])).toBeGreaterThanOrEqual(12)
   })
 

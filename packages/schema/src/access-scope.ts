@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',
   'orders:read': 'List orders and how much of them was received',
-  'intake:deliver': 'Deliver files, and learn what became of them',
-  'intake:read': 'List the files that came in, with what became of them',
+  'intake:deliver': 'Deliver files and read their results',
+  'intake:read': 'List incoming files with their results',
   'tracing-requests:read': 'List and read tracing requests',
-  'tracing-requests:write': 'Enter tracing requests',
+  'tracing-requests:write': 'Record tracing requests',
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES

@@ -6,7 +6,7 @@ import { labelDate } from './scan-stop.ts'
 /** An inspector's questions about a bottle, in the order of the page. */
 export const UNIT_QUESTIONS = {
   from: 'Where is it from?',
-  came: 'When did it come?',
+  came: 'When did it arrive?',
   lot: 'Lot and expiry',
   information: 'Transaction information',
   statement: 'Transaction statement',

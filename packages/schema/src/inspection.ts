@@ -7,7 +7,7 @@ import { DAY_MS } from './span.ts'
 export const PACK_PRESETS = {
   fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
   pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },
-  own: { name: 'Our own check', about: 'The same as a board gets, to find gaps first' },
+  own: { name: 'Our own check', about: 'The same pack that a board gets, to find gaps first' },
 } as const
 export type PackPreset = keyof typeof PACK_PRESETS
 const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // Object.keys() returns string[], and the list is never empty

@@ -5,7 +5,7 @@ import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
 /** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: a partner's answer to a ticket. */
-export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Mail about a ticket' } as const
+export const DOORS = { https: 'HTTPS', web: 'Upload An Order', api: '/api/v1', mail: 'Email about a ticket' } as const
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
@@ -104,7 +104,7 @@ export const intakeOverview = z.object({
 export type IntakeOverview = z.infer<typeof intakeOverview>
 
 export const newIntakeDoor = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
   /** null: the whole customer */
   locationId: id.nullable(),
   tradingPartnerId: id.nullable(),

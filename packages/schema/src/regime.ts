@@ -14,7 +14,7 @@ const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...
 
 /** A head count can be added but never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
 export const newHeadCount = z.object({
-  amount: z.int().min(0).max(100_000, 'At most 100,000 fit here.'),
+  amount: z.int().min(0).max(100_000, 'Enter at most 100,000.'),
   asOf: isoDate,
   basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
   isAttested: z.boolean(),

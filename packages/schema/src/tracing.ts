@@ -55,7 +55,7 @@ const code = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(isOneLine, 'Line breaks do not fit here.')
+    .refine(isOneLine, 'Line breaks are not allowed here.')
     .nullish()
     .transform((text) => text || null)
 
@@ -89,7 +89,7 @@ export const tracingItemShown = z.object({
 }) satisfies z.ZodType<TracingItem>
 
 const person = {
-  organization: z.string().trim().min(1, 'Enter who asks.').max(200).refine(isOneLine, 'Line breaks do not fit here.'),
+  organization: z.string().trim().min(1, 'Enter who is asking.').max(200).refine(isOneLine, 'Line breaks are not allowed here.'),
   name: optionalText(200),
   role: optionalText(100),
   emailAddress: optionalText(254),
@@ -118,7 +118,7 @@ const items = z
   .min(1, 'Enter what is asked about: a serial number, a lot, a GTIN or an NDC.')
   .max(
     MOST_TRACING_ITEMS,
-    `A request takes ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items at most. Record the rest as another request.`,
+    `A request can have at most ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items. Record the rest as another request.`,
   )
 
 /** A request that somebody sent to us. */
@@ -225,7 +225,7 @@ export const tracingMail = z.object({
   requestId: id,
   answerId: id,
   to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
-  text: z.string().trim().min(1, 'Write a line to the reader.').max(10_000),
+  text: z.string().trim().min(1, 'Write a line to the recipient.').max(10_000),
   days: z.int().min(1).max(30).default(30),
 })
 export type TracingMail = z.output<typeof tracingMail>

@@ -9,7 +9,7 @@ const asking = (places: (number | null)[]) => {
 }
 
 describe('a call about a location', () => {
-  test('fails if its right was never checked', () => {
+  test('fails if the caller’s right was never checked', () => {
     expect(() => expectAsked(asking([]), 'med.createOne', meta)).toThrow('med:write was not checked')
     expect(() => expectAsked(asking([]), 'med.createOne', { ...meta, location: 'row' })).toThrow('med:write was not checked')
     expect(() => expectAsked(asking([]), 'med.readMany', { ...meta, location: 'none' })).not.toThrow()

@@ -88,7 +88,7 @@ function waitLongest<T>(answer: T): Promise<T> {
 
 function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return error instanceof StorageUnavailableError && error.isRefused ? `does not let us in: ${message}` : message
+  return error instanceof StorageUnavailableError && error.isRefused ? `denies access: ${message}` : message
 }
 
 /** Shares one check among concurrent callers and caches its result for a moment. */

@@ -102,7 +102,7 @@ describe('the log over the sealed trail', () => {
     expect(older && (await readTrail(older)).length).toBe(3)
   })
 
-  test('proves one row with a separate text, and seals the row first if necessary', async () => {
+  test('proves one row with a standalone text, and seals the row first if necessary', async () => {
     await writeMany(20)
     const auditId = await write(77)
     const { leaf, index, proof } = await expect
@@ -194,7 +194,7 @@ describe('a log that was tampered with', () => {
     ['a line that was taken away', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
   ]
 
-  test.each(changes)('%s is found by the verification of the trail', async (_what, change) => {
+  test.each(changes)('%s is detected when the trail is verified', async (_what, change) => {
     await writeMany(280)
     await sealUntil(280)
     expect(await verify()).toMatchObject({ broken: null, logFault: null })

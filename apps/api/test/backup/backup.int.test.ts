@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect((await readdir(dir)).filter((name) => name.startsWith('failed'))).toEqual([])
   })
 
-  test('opens with a passphrase too', async () => {
+  test('can be opened with a passphrase too', async () => {
     const path = join(dir, 'passphrase.backup')
     const words = { recipients: [], identityFile: undefined, passphrase: 'seven plain words are enough' }
     await makeBackup(path, { ...source, key: words }, t.clock.now())
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
   })
 
-  test('is a consistent snapshot, whatever is written meanwhile', async () => {
+  test('is a consistent snapshot, whatever is written in the meantime', async () => {
     const before = await readContents(superuser())
     let isWritten = false
     const size: Storage['size'] = async (customerId, sha256) => {
@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect(await readContents(target.superuserUrl)).toEqual(before)
   })
 
-  test('moves documents from a folder to an S3 store, and can be made from there', async () => {
+  test('can be restored from a folder into an S3 store, and made from that store', async () => {
     const server = await startS3(join(dir, 's3'))
     try {
       const storage = createStorage({

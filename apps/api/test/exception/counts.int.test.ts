@@ -35,7 +35,7 @@ describe('holds released by a replacement', () => {
   })
 })
 
-describe('a ticket as a file', () => {
+describe('a ticket exported as a file', () => {
   const download = async (documentExceptionId: number) =>
     JSON.parse(Buffer.from((await calls().createOneDownload({ documentExceptionId })).base64, 'base64').toString())
 

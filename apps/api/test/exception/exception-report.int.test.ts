@@ -73,7 +73,7 @@ describe('the report of exceptions', () => {
     ])
   })
 
-  test('covers its days and its location, and everything that is open now, whenever it was opened', async () => {
+  test('covers the chosen days and location, and every ticket that is open now, whenever it was opened', async () => {
     await month()
     const days = await report().readExceptions({ from: '2026-03-06', to: '2026-03-08' })
     expect(days).toMatchObject({ opened: 0, resolved: 1, closed: 0, open: 2, overdue: 1, medianDays: 5, tickets: 1 })

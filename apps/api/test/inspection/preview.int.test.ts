@@ -38,7 +38,7 @@ describe('the preview of a pack', () => {
     expect(preview.remarks).toEqual([])
   })
 
-  test('lists orders without a statement, a partner or a license that day as gaps with links', async () => {
+  test('lists orders without a statement, a partner or a license on that day as gaps with links', async () => {
     const [good, late, stranger] = [newParty('Good Wholesale'), newParty('Late Wholesale'), newParty('Stranger Wholesale')]
     await addPartner(good, null)
     const lateId = await addPartner(late, '2025-12-31')
@@ -75,7 +75,7 @@ describe('the preview of a pack', () => {
     expect(countOf(await at('2026-03-09', '2026-03-09'), 'transactions')).toBe('0 orders')
   })
 
-  test('can be narrowed to locations, partners and NDCs, and says what is not narrowed', async () => {
+  test('can be narrowed to locations, partners and NDCs, and lists the parts that are not narrowed', async () => {
     const sender = newParty('Narrow Wholesale')
     const partnerId = await addPartner(sender, null)
     await addOrder(c, { sender })

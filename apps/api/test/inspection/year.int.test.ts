@@ -107,8 +107,8 @@ async function addMonth(month: number): Promise<void> {
   }
 }
 
-describe('a year of three locations', () => {
-  test('the pack contains all 36 shipments unchanged, and every received package', async () => {
+describe('a pack of one year at three locations', () => {
+  test('contains all 36 shipments unchanged, and every received package', async () => {
     const pack = await readPackTexts(t, 'year', await readPackBytes(t, customerId, packId))
     expect(rowsOf(pack, '04-ti/orders.csv')).toHaveLength(36)
     const originals = [...pack].filter(([name]) => name.includes('/original/')).map(([, text]) => text)
@@ -118,7 +118,7 @@ describe('a year of three locations', () => {
     expect(Object.keys(Object.groupBy(receipts, (row) => row.Location ?? '')).sort()).toEqual([...LOCATIONS].sort())
   })
 
-  test('the balance of three NDCs equals the sums computed by hand', async () => {
+  test('has the balance of three NDCs as computed by hand', async () => {
     const lines = await t.as(admin).inspection.readManyBalance({ preset: 'pbm', ...days })
     const ndc11 = (ndc: string) => ndcForms(ndc)?.ndc11[0]
     const figures = PRODUCTS.map(({ ndc }) => {
@@ -128,7 +128,7 @@ describe('a year of three locations', () => {
     expect(figures).toEqual(PRODUCTS.map((_, product) => [arrived[product], received[product]]))
   })
 
-  test('the verifier alone, in another folder, accepts the pack and refuses it with one byte changed', async () => {
+  test('is accepted by the verifier alone, in another folder, and refused with one byte changed', async () => {
     const elsewhere = join(t.config.dataDir, 'elsewhere')
     await mkdir(elsewhere)
     await cp(join(import.meta.dirname, '../../../../packages/verify/src'), join(elsewhere, 'verify'), { recursive: true })

@@ -89,7 +89,7 @@ describe('a new location', () => {
 })
 
 describe('the number of locations', () => {
-  test('[LOC-021 ROLE-024] is limited by the active subscriptions; closing one frees it', async () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions, and is lower again once a location is closed', async () => {
     const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
     const theirs = t.as(own.admin).location
     const input = { addresses: [{ ...address, type: 'shipping' as const }] }
@@ -173,7 +173,7 @@ describe('a location', () => {
     expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
   })
 
-  test('[REST-048 LOC-014] can lose an address as long as another one stays', async () => {
+  test('[REST-048 LOC-014] can lose an address as long as another one remains', async () => {
     const path = '/customerlocation/delete/one/address?customerLocationAddressId='
     const { customerLocationAddresses: two } = await admin().createAddress({
       ...address,

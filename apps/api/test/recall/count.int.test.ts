@@ -5,7 +5,7 @@ import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from '.
 
 const t = useTestDb()
 
-test('the count includes each package on hand once if it was received and is not on hold, however many recalls name it', async () => {
+test('the count of recalled packages includes each received package once if it is not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)
   const products = ownProducts()
   const [product] = products

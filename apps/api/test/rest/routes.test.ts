@@ -45,7 +45,7 @@ describe('the table of REST calls', () => {
       expect([route.path, findProcedure(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
 
-  test('has the documented calls of the first issue', () => {
+  test('has the documented calls of sign-in and orders', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`)
     expect(calls).toEqual(
       expect.arrayContaining([
@@ -75,7 +75,7 @@ describe('the table of REST calls', () => {
     )
   })
 
-  test('has the text of every toast', () => {
+  test('has a text for every toast', () => {
     for (const route of table) expect([route.path, Boolean(route.says)]).toEqual([route.path, route.reply === 'toast'])
   })
 })

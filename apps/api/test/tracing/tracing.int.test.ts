@@ -44,7 +44,7 @@ const textsOf = async (answerId: number) => {
 }
 
 describe('a tracing request', () => {
-  test('is recorded with both clocks, searched, and listed with the most pressing first', async () => {
+  test('is recorded with both clocks, searched, and listed with the most urgent one first', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -65,14 +65,14 @@ describe('a tracing request', () => {
     expect(lines[1]?.said[0]).toMatch(/^Searched your \d locations? and \d+ serial numbers since/)
   })
 
-  test('that comes twice is recognized, unless a person wants both', async () => {
+  test('that is received twice is recognized, unless a person wants to keep both', async () => {
     const first = await record([serial('A'), serial('B')])
     expect(await calls().createOne(asked([serial('B'), serial('A')]))).toMatchObject({ id: null, same: { id: first } })
     const second = await record([serial('B'), serial('A')], { again: true })
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('about 5,000 serial numbers of which 3 exist, at two locations, names what lies elsewhere and nothing of it', async () => {
+  test('about 5,000 serial numbers finds the 3 that exist at two locations, and shows a limited user only that one is at another location', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']
@@ -148,14 +148,14 @@ describe('a tracing request', () => {
     expect(lines[4]).toMatchObject({ result: 'outside' })
   })
 
-  test('to the whole company is seen by everybody who may answer, and read by the customer admin', async () => {
+  test('to the whole company can be opened by everybody who may answer, and searched by the customer admin', async () => {
     const id = await record([serial('A')], { locationId: null, identityHow: null, name: 'Grace' }, c.admin)
     expect(await calls(c.admin).readOne({ requestId: id })).toMatchObject({ locationName: null, isIdentityChecked: false })
     expect(await calls(c.elsewhere).readOne({ requestId: id })).toMatchObject({ id })
     expect((await calls(c.admin).readOneFound({ requestId: id })).lines).toHaveLength(1)
   })
 
-  test('of a location is no business of people without the right there', async () => {
+  test('of a location is refused to people without the right there', async () => {
     const id = await record([serial('A')])
     await expect(calls(c.staff).readOne({ requestId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(calls(c.elsewhere).readOne({ requestId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -166,7 +166,7 @@ describe('a tracing request', () => {
 })
 
 describe('an answer', () => {
-  test('holds paper, table, data and the files as they came; sent, it stays, stops the clock and proves what left', async () => {
+  test('contains the PDF, the table, the data and the original files; once sent, it cannot be changed, stops the clock and proves what was sent', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale'), purchaseOrder: 'PO-88' })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const id = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -205,7 +205,7 @@ describe('an answer', () => {
     expect((await calls().readMany({})).items).toEqual([])
   })
 
-  test('about some items leaves the rest open, and two answers together cover all', async () => {
+  test('about some items leaves the rest open, and two answers together cover all of them', async () => {
     const id = await record([serial('A'), serial('B')])
     const first = await prepare(id, [1])
     await calls().createOneLink({ requestId: id, answerId: first, days: 3 })
@@ -215,7 +215,7 @@ describe('an answer', () => {
     expect((await read(id)).standing).toBe('answered')
   })
 
-  test('does not leave before somebody checked who asks', async () => {
+  test('cannot be sent before somebody has verified the requester', async () => {
     const id = await record([serial('A')], { identityHow: null })
     const answerId = await prepare(id)
     await expect(calls().createOneLink({ requestId: id, answerId, days: 3 })).rejects.toThrow('Nobody has verified the requester yet')
@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect((await calls().createOneLink({ requestId: id, answerId, days: 3 })).path).toMatch(/^\/inspect\//)
   })
 
-  test('whose mail comes back is shown and opens the request again', async () => {
+  test('whose email bounces is shown as such and reopens the request', async () => {
     const id = await record([serial('A')])
     const answerId = await prepare(id)
     await calls().createOneMail({ requestId: id, answerId, to: 'grace@board.tst', text: 'Here.' })
@@ -234,7 +234,7 @@ describe('an answer', () => {
     expect((await calls().readMany({})).items.map((one) => one.id)).toEqual([id])
   })
 
-  test('of a narrow author holds what that author may see', async () => {
+  test('contains only what its author is allowed to see', async () => {
     const other = await addOrder(c, { meds: 1, receiver: c.branch.party })
     await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const id = await record([serial(other.serials[0] ?? '')])
@@ -263,8 +263,8 @@ async function arrive(
   return taken
 }
 
-describe('a mail to the tracing address', () => {
-  test('that claims to be the FDA becomes a request whose identity is not checked, with its headers', async () => {
+describe('an email to the tracing address', () => {
+  test('that claims to be from the FDA becomes a request with an unverified identity, and keeps its headers', async () => {
     const order = await addOrder(c)
     const file = JSON.stringify({ format: 'seriatim.trace.v1', request: { basis: 'suspect', items: [{ serialNumbers: order.serials }] } })
     expect(await arrive({ text: 'Tell us where these are from.', attachments: [['ask.json', file]] })).toBe('taken')
@@ -276,7 +276,7 @@ describe('a mail to the tracing address', () => {
     expect(request.legalDueAt).not.toBeNull()
   })
 
-  test('without items is completed by a person, and the law’s time follows who asks', async () => {
+  test('without items is completed by a person, and the legal deadline depends on the requester', async () => {
     await arrive({ text: 'Lot 4711, please.' })
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     await calls(c.admin).createManyItems({ requestId, items: [{ lotNumber: '4711' }] })
@@ -285,10 +285,10 @@ describe('a mail to the tracing address', () => {
   })
 })
 
-describe('a file that asks', () => {
+describe('a file with a tracing request', () => {
   const readFile = (text: string) => calls().readOneFile({ filename: 'ask', text })
 
-  test('is a table with a heading as people write it, or our own JSON; lines that cannot be looked up are named', async () => {
+  test('may be a table with headings in people’s own words, or our own JSON; lines that cannot be looked up are listed', async () => {
     const table = await readFile('Serial No,Lot #,GTIN,Exp Date\nA1,L1,,3/31/2028\nB2,,123,\n')
     expect(table).toMatchObject({ items: [{ serialNumber: 'A1', lotNumber: 'L1', expirationDate: '2028-03-31' }], refused: 1 })
     expect(table.named).toEqual([{ line: 3, why: '"123" is not a GTIN.' }])
@@ -298,13 +298,13 @@ describe('a file that asks', () => {
     expect(json).toMatchObject({ request: { organization: 'FDA' }, items: [{ serialNumber: 'A' }, { serialNumber: 'B' }] })
   })
 
-  test('of another kind is refused with a sentence', async () => {
+  test('of another kind is refused with a message', async () => {
     await expect(readFile('hello')).rejects.toThrow('neither a table')
     await expect(readFile('{"format":"other"}')).rejects.toThrow('not in the format seriatim.trace.v1')
   })
 })
 
-describe('a request of ours', () => {
+describe('a tracing request that we send', () => {
   const ask = async (serialNumber = 'A1') => {
     const partner = await t
       .as(c.admin)
@@ -322,7 +322,7 @@ describe('a request of ours', () => {
     return id ?? 0
   }
 
-  test('goes to the partner with its items, waits, and is answered by a reply whose files stay with it', async () => {
+  test('goes to the partner with its items, waits, and is answered by a reply whose files are kept with it', async () => {
     const id = await ask()
     const [mail] = await t.mailbox.list('ines@quarry.tst')
     expect(mail?.subject).toBe('Tracing request 1: 1 package')
@@ -358,7 +358,7 @@ describe('a request of ours', () => {
 })
 
 describe('a drill', () => {
-  test('asks about random received packages, has no law, and never reaches anybody', async () => {
+  test('asks about random received packages, has no legal deadline, and is never sent to anybody', async () => {
     await expect(calls().createOneDrill({ locationId: c.main.id })).rejects.toThrow('No package was received')
     const order = await addOrder(c, { meds: 5 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
@@ -379,7 +379,7 @@ describe('a drill', () => {
 })
 
 describe('one click', () => {
-  test('begins a request with the packages of a med and of an order’s ticket', async () => {
+  test('starts a tracing request with the packages of a med and of an order’s ticket', async () => {
     const order = await addOrder(c)
     const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
     expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({

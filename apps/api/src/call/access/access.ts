@@ -109,6 +109,6 @@ export function administers(session: Session, locationId: number): boolean {
 export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
   if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return
   if (scope === undefined) throw new AppError(coreErrors.scope_missing)
-  const detail = `This access token lacks the scope "${scope}". Make one that has it.`
+  const detail = `This access token lacks the scope "${scope}". Create one that has it.`
   throw new AppError(coreErrors.scope_missing, { detail, facts: { scope } })
 }

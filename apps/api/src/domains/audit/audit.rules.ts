@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   sha256: 'SHA-256',
   size: 'Bytes',
   suspectMedEmailAddress: 'Copy of reports to',
-  checkpointEmailAddress: 'Checkpoint mailed to',
+  checkpointEmailAddress: 'Checkpoint emailed to',
   manifestSha256: 'SHA-256 of the manifest',
 }
 
@@ -112,7 +112,7 @@ const NOUNS: Record<string, string> = {
   hold: 'a package',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
-  intakeDoor: 'a token for deliveries',
+  intakeDoor: 'a delivery token',
   investigation: 'an investigation',
   location: 'a location',
   med: 'a package',

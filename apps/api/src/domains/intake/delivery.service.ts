@@ -85,7 +85,7 @@ export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? nu
 
 /** The sentence about a file that was stored but not read. */
 const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
-  `Kept, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can look at it.`
+  `Stored, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can check it.`
 
 /**
  * The outcome of a delivery, for the program that sent it.

@@ -156,11 +156,11 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
   const isOpen = door.revokedAt === null
   return {
     checks: [
-      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Make a new one for the sender.' },
+      { what: 'Token', isOk: isOpen, text: isOpen ? 'The token is valid.' : 'The token was revoked. Create a new one for the sender.' },
       {
         what: 'File storage',
         isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage takes files.',
+        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
       },
       judgeReading(oldest, session.now),
     ],

@@ -34,7 +34,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
       await sendRecorded(job, { letter, createdAt: mail.createdAt, attempts: mail.attempts + 1 }, record)
     },
     async abandon({ mailId }, job) {
-      const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
+      const lastError = 'The program stopped each time it tried to send this email, so it gave up. Send it again if it is still needed.'
       await job.inTx('read write', async (tx) => {
         if ((await findMail(tx, mailId))?.status === 'waiting')
           await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })

@@ -61,7 +61,7 @@ function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: 
     // Runs before the body is read, because the method is wrong whatever the body contains.
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '))
-      throw new AppError(coreErrors.method_not_taken, { detail: `This path takes ${allowed.join(' and ')}.` })
+      throw new AppError(coreErrors.method_not_taken, { detail: `This path accepts ${allowed.join(' and ')}.` })
     },
     handler: refuseUnknown,
   })
@@ -141,7 +141,7 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
   const { shape = {} } = (input ?? {}) as { shape?: object } // the input of every call in the table is an object
   for (const name of [...Object.keys(fields), ...(isRead ? [] : Object.keys(query))]) {
     if (Object.hasOwn(shape, name) && !Object.hasOwn(params, name) && (isRead || Object.hasOwn(fields, name))) continue
-    throw new AppError(coreErrors.parameter_unknown, { detail: `This call does not have a parameter "${name.slice(0, 100)}".` })
+    throw new AppError(coreErrors.parameter_unknown, { detail: `This call has no parameter "${name.slice(0, 100)}".` })
   }
   return { ...(isRead ? convertQuery(fields, input) : fields), ...convertQuery(params, input) }
 }

@@ -64,14 +64,14 @@ export const v2Routes = [
     procedure: 'intake.readMany',
     scope: 'intake:read',
     reply: 'page',
-    says: 'Files that came in by any door, newest first, with what became of each.',
+    says: 'Files received through any door, newest first, each with its result.',
   },
   {
     method: 'GET',
     path: '/intake/:deliveryId',
     procedure: 'intake.readOneReceipt',
     scope: 'intake:deliver',
-    says: 'What became of a file that this token delivered.',
+    says: 'The result of a file that this token delivered.',
   },
   {
     method: 'GET',
@@ -88,7 +88,7 @@ export const v2Routes = [
     scope: 'tracing-requests:write',
     status: 201,
     makes: { path: '/tracing-requests/', field: 'id' },
-    says: 'Enters a tracing request. If the same request is on file, the answer is 200 and names it in `same`, and nothing is entered.',
+    says: 'Records a tracing request. If the same request is already on file, the response is 200 with its id in `same`, and nothing is recorded.',
   },
   {
     method: 'GET',

@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 
-describe('the options of the command', () => {
+describe('the options of the retention command', () => {
   test('default to a report', () => {
     expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
     expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })
@@ -33,7 +33,7 @@ describe('the options of the command', () => {
     ['everything', 'everything is not a known argument'],
     ['--purge', 'Unknown option'],
     ['--help', 'npm run retention -- --remove FILE'],
-  ])('%s yields a message', (line, words) => {
+  ])('are refused with a message: %s', (line, words) => {
     expect(() => read(line)).toThrow(words)
   })
 })

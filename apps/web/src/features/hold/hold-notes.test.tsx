@@ -83,7 +83,7 @@ describe('quarantine', () => {
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('links to its open investigation, and then offers only its label', async () => {
+  test('links to its open investigation, and then offers only to print its label', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })

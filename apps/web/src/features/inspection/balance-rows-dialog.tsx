@@ -47,7 +47,7 @@ export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose 
       >
         {(found) =>
           found.length === 0 ? (
-            <EmptyLine>Packages were shipped but none came in during this period.</EmptyLine>
+            <EmptyLine>Packages were shipped, but none arrived during this period.</EmptyLine>
           ) : (
             <PlainTable label="Rows" head={['What', 'Packages', 'Lot', 'Order', 'Seller and license']} stacks region="Rows">
               {found.map((row, at) => (

@@ -33,7 +33,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
     [undefined, 'All'],
     ['waiting', `Waiting (${formatCount(counts.waiting)})`],
     ['attention', `No order (${formatCount(counts.attention)})`],
-    ['kept', `Kept, not read (${formatCount(counts.kept)})`],
+    ['kept', `Stored, not read (${formatCount(counts.kept)})`],
   ]
   return (
     <Section title="Deliveries" aside="Counts cover the last 90 days.">
@@ -54,7 +54,7 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
         query={list}
         subject="The deliveries"
         sentence={findServerSentence(list.error)}
-        safe="Files still come in"
+        safe="Files are still received"
         waiting={<SkeletonCard />}
       >
         {({ pages }) => {
@@ -71,7 +71,9 @@ export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts']
             >
               {rows.length === 0 ? (
                 <EmptyLine>
-                  {state ? 'No deliveries match this filter.' : 'Nothing has come in yet. Create a token for a sender, or upload an order.'}
+                  {state
+                    ? 'No deliveries match this filter.'
+                    : 'No files have arrived yet. Create a token for a sender, or upload an order.'}
                 </EmptyLine>
               ) : (
                 <PlainTable label="Deliveries" head={['File', 'From', 'Outcome', '']} stacks>

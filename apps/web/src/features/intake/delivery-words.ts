@@ -3,7 +3,7 @@ import type { Meaning } from '../../ui/feedback/badge.tsx'
 
 /** The outcome of a delivery, for a table cell. */
 export function deliveryWords({ outcome, takenFor }: Pick<Delivery, 'outcome' | 'takenFor'>): string {
-  return outcome ? outcomeWords(outcome).brief : `Kept, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
+  return outcome ? outcomeWords(outcome).brief : `Stored, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
 }
 
 export function deliveryMeaning({ status }: Pick<Delivery, 'status'>): Meaning | undefined {

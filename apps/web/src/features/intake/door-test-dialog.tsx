@@ -20,7 +20,7 @@ export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: (
           query={test}
           subject="The test"
           sentence={findServerSentence(test.error)}
-          safe="Files still come in"
+          safe="Files are still received"
           waiting={<SkeletonCard />}
         >
           {({ checks }) => (

@@ -36,7 +36,9 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
             <tr key={door}>
               <td>{DOORS[door]}</td>
               <td data-label="For">All locations</td>
-              <td data-label="State">{isOpen ? <Badge meaning="done">Open</Badge> : <Badge>Off: this server takes no mail</Badge>}</td>
+              <td data-label="State">
+                {isOpen ? <Badge meaning="done">Open</Badge> : <Badge>Off: this server does not receive email</Badge>}
+              </td>
               <td data-label="Last file">
                 <LastFile at={lastAt} filename={lastFilename} />
               </td>
@@ -55,7 +57,7 @@ export function DoorsSection({ overview: { doors, others } }: { overview: Intake
         pending={revoke.isPending}
         destructive
       >
-        The sender is refused from now on, and a file that is arriving at this moment is not taken. This cannot be undone.
+        The sender is refused from now on, and a file that is arriving right now is not accepted. This cannot be undone.
       </ConfirmDialog>
     </Section>
   )

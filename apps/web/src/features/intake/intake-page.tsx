@@ -37,7 +37,7 @@ export default function IntakePage() {
         query={overview}
         subject="The doors"
         sentence={findServerSentence(overview.error)}
-        safe="Files still come in"
+        safe="Files are still received"
         waiting={<SkeletonCard />}
       >
         {(found) => (

@@ -55,7 +55,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim()}>
-                Make the token
+                Create the token
               </Button>
             </>
           }

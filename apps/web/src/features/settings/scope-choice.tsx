@@ -23,7 +23,7 @@ export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps
         <NativeSelect
           label="May do"
           data={[
-            { value: 'all', label: 'Everything that I may do' },
+            { value: 'all', label: 'Everything I can do' },
             { value: 'some', label: 'Only what I choose' },
           ]}
           value={value === null ? 'all' : 'some'}
@@ -32,7 +32,7 @@ export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps
         />
       </Group>
       {value !== null && (
-        <Stack gap="xs" role="group" aria-label="What the token may do">
+        <Stack gap="xs" role="group" aria-label="What the token can do">
           {ALL.map(([scope, what]) => (
             <Checkbox
               key={scope}

@@ -127,7 +127,7 @@ function Actions({ sop, mayWrite }: { sop: Sop; mayWrite: boolean }) {
           pending={sign.isPending}
           onConfirm={() => sign.mutate({ key: sop.key, revision: newest.revision }, { onSuccess: close })}
         >
-          You confirm that you have read revision {newest.revision} and work by it. Your name and the time are recorded.
+          You confirm that you have read revision {newest.revision} and will follow it. Your name and the time are recorded.
         </ConfirmDialog>
       )}
     </>

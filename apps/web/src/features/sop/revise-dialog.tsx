@@ -41,7 +41,7 @@ export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose
       onClose={onClose}
     >
       <Muted>
-        A line that begins with "# " is a heading, one with "- " an item of a list.{' '}
+        A line that begins with "# " is a heading. A line that begins with "- " is a list item.{' '}
         {newest && 'Everybody signs the new revision again; the earlier one stays on record.'}
       </Muted>
       <Textarea

@@ -165,7 +165,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
               leftSection={<Glyph of={IconSend} size={16} />}
               onClick={() => onOpen({ kind: 'mail', answer })}
             >
-              Send by mail
+              Send by email
             </Button>
             <Button size="xs" leftSection={<Glyph of={IconLink} size={16} />} onClick={() => onOpen({ kind: 'link', answer })}>
               Link
@@ -184,7 +184,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
         {mayAct && !answer.sentAt && (
           <>
             <Button size="xs" loading={handOver.isPending} onClick={() => handOver.mutate(refs)}>
-              {request.isDrill ? 'Count it as handed over' : 'I handed the file over'}
+              {request.isDrill ? 'Count it as handed over' : 'I handed over the file'}
             </Button>
             <LinkButton onClick={() => discard.mutate(refs)}>Discard</LinkButton>
           </>
@@ -195,7 +195,7 @@ function Handing({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
 }
 
 const CHANNELS = {
-  mail: 'Sent by mail',
+  mail: 'Sent by email',
   link: 'Handed over with a link',
   download: 'Handed over as a file',
   acknowledgment: 'Acknowledged',

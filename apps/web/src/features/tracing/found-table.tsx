@@ -37,7 +37,7 @@ export function FoundTable({ request }: { request: TracingRequest }) {
   const [isAdding, setAdding] = useState(false)
   const mayChange = request.mayWrite && request.standing !== 'closed'
   return (
-    <Section title="What they ask, what we found" aside={found.data && countsText(found.data.counts, request.items)}>
+    <Section title="What they ask and what we found" aside={found.data && countsText(found.data.counts, request.items)}>
       <Loaded
         query={found}
         subject="What is on file"

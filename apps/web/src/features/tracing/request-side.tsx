@@ -92,7 +92,7 @@ function factsOf(request: TracingRequest) {
     { label: 'Wanted', value: TRACING_WISHES[wish] },
     { label: 'Location', value: locationName ?? 'The whole company' },
     ...(note ? [{ label: 'Note', value: note }] : []),
-    { label: 'Recorded by', value: createdBy ?? 'Came by mail' },
+    { label: 'Recorded by', value: createdBy ?? 'Received by email' },
     ...(keptUntil ? [{ label: 'Kept until', value: formatDate(keptUntil), sub: request.endNote }] : []),
   ]
 }
@@ -183,7 +183,7 @@ function EndDialog({ request, onClose }: DialogProps) {
     <FormDialog opened title={request.isDrill ? 'End the drill' : 'Close the request'} submitLabel="Close it" form={form} onClose={onClose}>
       <Muted>
         {request.isDrill
-          ? 'The dated sheet shows what was found in which time. It goes into every inspection pack.'
+          ? 'The dated sheet shows what was found and how quickly. It goes into every inspection pack.'
           : 'The retention period of its records starts now.'}
       </Muted>
       <Textarea label={request.isDrill ? 'What to improve' : 'Note'} autosize minRows={2} {...form.field('note')} />

@@ -115,7 +115,7 @@ function Figures({ figures }: { figures: TracingFigures | undefined }) {
           <Figure
             name="Answered within 24 hours"
             figure={shown(answered ? `${figures?.answeredInTarget} of ${answered}` : 'None yet')}
-            sub="last 12 months, without drills"
+            sub="last 12 months, not counting drills"
           />
           <Figure
             name="Last drill"
@@ -203,7 +203,7 @@ function RequestRow({ row }: { row: TracingSummary }) {
           {row.isUndelivered && (
             <div>
               <IconText of={IconAlertTriangle} meaning="stop">
-                Mail did not arrive
+                Email did not arrive
               </IconText>
             </div>
           )}

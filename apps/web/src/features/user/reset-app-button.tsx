@@ -48,7 +48,7 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
       <Stack gap="md">
         <p>
           Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and
-          codes are emailed to them again. We tell them by email.
+          codes are emailed to them again. We notify them by email.
         </p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>

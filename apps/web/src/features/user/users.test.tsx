@@ -156,7 +156,7 @@ describe('the page of one person', () => {
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  test('[ERR-011] shows a failure without its own message in the shared handler, and the question stays open', async () => {
+  test('[ERR-011] leaves a failure without its own message to the shared handler, and the question stays open', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')

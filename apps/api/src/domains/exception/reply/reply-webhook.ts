@@ -42,7 +42,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: Deps, others
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
         // On a 503 the mail service keeps the mail and retries.
-        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many mails are being read. Try again later.' })
+        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many emails are being read. Try again later.' })
       }
     })
     done()

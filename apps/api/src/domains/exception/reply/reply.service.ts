@@ -111,7 +111,9 @@ export async function storeReplyFiles({ storage }: Deps, customerId: number, { w
   if (!isWhole || own.length > TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
-    kept.notes.push(own === '' ? `This mail is too complex to show here. The whole mail is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
+    kept.notes.push(
+      own === '' ? `This email is too complex to show here. The complete email is in ${WHOLE}.` : `The complete email is in ${WHOLE}.`,
+    )
   }
   if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES
@@ -147,7 +149,7 @@ async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }
   const writer = automatic ? 'program' : 'person'
   if (!ticket || (await isLimitNoted(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
   const from = findSender(mail)
-  const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
+  const what = `Too many emails ${automatic ? 'from programs ' : ''}in one hour: an email from ${from} was not kept. If you need it, ask the sender to send it again later`
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
   const detail = { ticket: ticket.ticketNumber, from, automatic, notKept: true }
   await audit(tx, { userId: null, now }, { action: 'exception.reply', subject: 'exception', subjectId: documentExceptionId, detail })

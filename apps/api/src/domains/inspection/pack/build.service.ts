@@ -212,7 +212,7 @@ class Building {
       ...(total === undefined ? {} : { total }),
     }
     const isOurs = await this.job.inTx('read write', (tx) => updateProgress(tx, this.pack.id, values))
-    if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+    if (!isOurs) throw new PackStoppedError('The pack is no longer being created.')
   }
 }
 
@@ -240,5 +240,5 @@ async function storePack(job: JobContext, { pack, session, path, written, gaps, 
       counts: Object.fromEntries(counts),
     }),
   )
-  if (!isOurs) throw new PackStoppedError('The pack is no longer being made.')
+  if (!isOurs) throw new PackStoppedError('The pack is no longer being created.')
 }

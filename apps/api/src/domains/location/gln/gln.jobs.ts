@@ -24,7 +24,7 @@ export const compareGlnJob = defineJob({
       subject: `${config.brand}: GLN ${globalLocationNumber} is contested`,
       text: [
         `Customers ${customerIds.join(' and ')} say that GLN ${globalLocationNumber} is theirs.`,
-        'npm run gln:contested -- --files FOLDER saves the files, and --help tells how to withdraw the verification that is wrong.',
+        'npm run gln:contested -- --files FOLDER saves the files, and --help explains how to withdraw the verification that is wrong.',
       ].join('\n\n'),
     })
   },

@@ -172,7 +172,7 @@ const MAIL: Record<string, string> = {
 function ofMail(mail: MailTold): Entry {
   return {
     at: mail.at.toISOString(),
-    what: MAIL[mail.status] ?? 'Pedigree mailed',
+    what: MAIL[mail.status] ?? 'Pedigree emailed',
     detail: sentences(`To ${mail.to.join(', ')}, ${byWhom(mail)}`),
     kind: mail.status === 'sent' || mail.status === 'waiting' ? 'note' : 'stop',
   }

@@ -37,7 +37,7 @@ export function answerSheet({ request, traced, customerName, note }: Answered, m
   const name = requestName(request)
   const described = lines.filter(({ records }) => records.length).slice(0, DESCRIBED)
   const drill = request.isDrill
-    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked, and this paper leaves the company in no way.</p>`
+    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked for this, and it never leaves the company.</p>`
     : null
   return {
     kind: request.isDrill ? `Drill ${request.number}: not a real request` : `Answer to ${name.toLowerCase()}`,
@@ -60,7 +60,7 @@ function cover(request: RequestRecord, made: Made): Html {
     ['FDA incident', request.incidentNumber ?? 'none'],
     ['Received', moment(request.receivedAt)],
     ['Prepared', moment(made.madeAt)],
-    ['Identity of the asker', request.identityHow ?? 'not checked'],
+    ['Identity of the requester', request.identityHow ?? 'not checked'],
     ['Location asked', request.locationName ?? 'All locations'],
   ])
 }
@@ -68,7 +68,7 @@ function cover(request: RequestRecord, made: Made): Html {
 function summary(lines: readonly TracingLine[]): Html {
   const shown = lines.slice(0, TABLED)
   return html`${table(
-    `What was asked, what we found (${formatAmount(lines.length, 'item')})`,
+    `What was asked and what we found (${formatAmount(lines.length, 'item')})`,
     [{ name: 'No.', as: 'figure' }, { name: 'Asked', as: 'code' }, { name: 'Found' }, { name: 'Received' }, { name: 'Previous owner' }],
     shown.map(({ number, asked, result, said, records, amount }) => {
       const [first] = records
@@ -97,7 +97,7 @@ function owners(lines: readonly TracingLine[]): Html {
   const records = lines.flatMap((line) => line.records)
   const sellers = [...new Map(records.flatMap(({ seller }) => (seller ? [[seller.name, seller] as const] : []))).values()]
   if (!sellers.length) return html``
-  return html`<h2>Who had them before us</h2><p>Our records hold our own step. For the steps before it, ask the previous owner.</p>${sellers.map(
+  return html`<h2>Who had them before us</h2><p>Our records cover only our own purchase. For the steps before it, ask the previous owner.</p>${sellers.map(
     ({ name, place, contactName, phone, emailAddress, gln }) =>
       html`<p><b>${name}</b>${[place, gln && `GLN ${gln}`, contactName, phone, emailAddress].filter(Boolean).map((part) => html`, ${part}`)}${!phone && !emailAddress && html`<span class="quiet">, no contact on file</span>`}</p>`,
   )}`

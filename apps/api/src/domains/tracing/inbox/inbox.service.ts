@@ -138,11 +138,11 @@ async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }
     },
     items,
   )
-  await insertMailEntry(tx, came, created.id, `came by mail from ${from}`)
+  await insertMailEntry(tx, came, created.id, `arrived by email from ${from}`)
   const detail = { number: created.number, from, items: items.length }
   await audit(tx, { userId: null, now }, { action: 'tracing.mail', subject: 'tracing', subjectId: created.id, detail })
   if (items.length) await searchNew(tx, { now, scope: 'all' }, { id: created.id, timeZone })
-  await announce(tx, came, { id: created.id, locationId: null, words: `Request ${created.number} came by mail from ${from}` })
+  await announce(tx, came, { id: created.id, locationId: null, words: `Request ${created.number} arrived by email from ${from}` })
   return 'taken'
 }
 
@@ -164,7 +164,7 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
   const from = findSender(mail)
   const automatic = isAutomatic(mail)
   const bounced = isBounce(mail) && (await noteBounce(tx, requestId))
-  const words = bounced ? `a mail came back: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
+  const words = bounced ? `an email bounced: ${from}` : automatic ? `automatic reply from ${from}` : `reply from ${from}`
   await insertMailEntry(tx, came, requestId, words)
   const actor = { userId: null, now }
   const detail = { from, automatic, bounced, files: [...came.kept.documents, ...came.kept.files].map(({ filename }) => filename) }

@@ -10,7 +10,7 @@ export default function ForcedChange() {
   return (
     <Panel
       title="Choose a new password"
-      lede="You signed in with a temporary password. It stops working now."
+      lede="You signed in with a temporary password, which no longer works."
       links={<LinkButton onClick={returnToPassword}>Return to Username and Password</LinkButton>}
     >
       <ChangePasswordForm onSubmit={submit} refusalOf={refusalOf} oldLabel="Temporary password" tokens={tokens} revokesTokens />

@@ -253,7 +253,7 @@ describe('a scan on the entry page', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  test('[SCAN-022] fills the GTIN if it is a striped code and the serial number if it is short, and is not saved by its own Enter', async () => {
+  test('[SCAN-022] fills the GTIN if it is a linear barcode and the serial number if it is short, and is not saved by its own Enter', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)
