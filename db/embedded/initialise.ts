@@ -150,7 +150,7 @@ function initdb(
   })
 }
 
-/** PostgreSQL's programs get none of our PG* variables and locale, which would change the meaning of a start. */
+/** The environment for PostgreSQL's programs, without this process's PG* variables and locale, which would change how they start. */
 export function cleanEnvironment(): Record<string, string> {
   const env: Record<string, string> = { LC_ALL: 'C' }
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {

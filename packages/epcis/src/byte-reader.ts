@@ -196,7 +196,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Index after the > of a tag without attributes whose name would begin at `at`; -1 if that name's tag is not there. */
+  /** The index after the `>` of a tag with this name and without attributes; its name begins at `at`. -1 if the bytes there are not such a tag. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name

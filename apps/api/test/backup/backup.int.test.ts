@@ -327,7 +327,7 @@ describe('a restore refuses', () => {
     const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) =>
       part.test(name) ? text.replace(from, to) : text
     await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
-    await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not those/)
+    await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not the ones/)
     await refuse(replace(/^head/, '0017-recall.sql', '9999-later.sql'), /newer version of Seriatim: it has 9999-later.sql/)
     await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /does not match this program/)
     await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not match this program/)

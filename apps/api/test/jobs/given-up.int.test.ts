@@ -120,7 +120,7 @@ describe('a job that kills its process each time', () => {
     await letDie('mail.send', 20)
     await t.runJobs()
     expect(await t.look('select status, last_error as error from mail where id = $1', [id])).toMatchObject([
-      { status: 'failed', error: expect.stringContaining('given up') },
+      { status: 'failed', error: expect.stringContaining('it gave up') },
     ])
   })
 })

@@ -101,7 +101,10 @@ describe('the retention command', () => {
   })
 
   test('explains an error in one sentence and exits with 1', async () => {
-    expect(await run('--years', '5')).toMatchObject({ code: 1, complained: expect.stringContaining('records are kept 6 years or longer') })
+    expect(await run('--years', '5')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('records must be kept for 6 years or longer'),
+    })
     expect(await run('--customer', '999')).toMatchObject({ code: 1, complained: expect.stringContaining('There is no customer 999.') })
     expect(await run('--remove', 'nowhere.zip')).toMatchObject({
       code: 1,

@@ -19,7 +19,7 @@ describe('the options of the retention command', () => {
   })
 
   test.each([
-    ['--years 5', 'records are kept 6 years or longer'],
+    ['--years 5', 'records must be kept for 6 years or longer'],
     ['--years six', '--years takes a number, not "six"'],
     ['--customer park', '--customer takes a number, not "park"'],
     ['--export out', 'Name the customer with --customer N'],
