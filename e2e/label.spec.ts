@@ -104,7 +104,7 @@ describe('screen space at the counter', () => {
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
     { width: 768, height: 1024 },
-    // 1440 by 900 at 200 %.
+    // A screen of 1440 by 900 pixels, zoomed to 200 %.
     { width: 720, height: 450 },
   ])('at $width by $height shows the result first and completely, even with every banner', async ({ width, height }) => {
     const { page, context } = await stage.open({ width, height })

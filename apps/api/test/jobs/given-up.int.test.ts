@@ -62,7 +62,7 @@ describe('a job that kills its process each time', () => {
     expect(await abandoned.promise).toEqual({ what: 'x' })
     await expect
       .poll(() => row('test.deadly'))
-      .toMatchObject({ isOver: true, error: expect.stringContaining('the process ended each time') })
+      .toMatchObject({ isOver: true, error: expect.stringContaining('the process died each time') })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}, { queue: 'one' }))
     await expect.poll(() => ran).toEqual(['other'])
     await worker.stop()
@@ -89,7 +89,7 @@ describe('a job that kills its process each time', () => {
     await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
     await expect
       .poll(() => row('test.untold'))
-      .toMatchObject({ isOver: true, error: expect.stringContaining('the process ended each time') })
+      .toMatchObject({ isOver: true, error: expect.stringContaining('the process died each time') })
     await worker.stop()
     expect(told).toHaveLength(2)
   })

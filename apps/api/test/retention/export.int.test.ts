@@ -192,7 +192,7 @@ describe('a damaged export', () => {
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')
-    await refuse(join(kit.folder, 'nothing.zip'), 'Name the zip file that --export wrote.')
+    await refuse(join(kit.folder, 'nothing.zip'), 'Give the zip file that --export wrote.')
   })
 
   test.each<[string, Rewrite, string]>([
@@ -247,7 +247,7 @@ describe('a damaged export', () => {
     [
       'of a customer with another name',
       { head: (head) => Object.assign(head.customer, { name: 'Park Pharmacy' }) },
-      'who is not here under this name',
+      'this database has no such customer with that name',
     ],
     ['that is a pack of another kind', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
     ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'another key'],

@@ -18,7 +18,7 @@ import { LogTree, TILE_HASHES } from './log/log-tree.ts'
 import { HASH_BYTES, leafHash } from './log/merkle.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** Seals per call, because the lines of each are read again. */
+/** Number of seals verified per call; the call reads all their lines again. */
 const PIECE = 200
 
 /**

@@ -70,7 +70,7 @@ export async function storeMade(
   })
 }
 
-/** Registers the bytes with the sweep before they exist, until a row refers to them, so that a crash in between leaves nothing behind. */
+/** Registers the bytes with the nightly sweep before they are stored, so that a crash leaves no orphaned file. */
 const nameLeftover = (ctx: Context, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 

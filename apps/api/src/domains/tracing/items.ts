@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { StoredItem } from './request.queries.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
-/** An item with its codes in the spelling of our records, or the reason why it cannot be looked up. */
+/** An item with its codes as they are stored in records, or the reason why it cannot be looked up. */
 export function readItem(item: TracingItem): StoredItem | { why: string } {
   const gtin = item.gtin === null ? null : toGtin14(item.gtin.replace(/\s/g, ''))
   if (gtin && !gtin.ok) return { why: `"${item.gtin}" is not a GTIN.` }
@@ -27,7 +27,7 @@ export function readItems(items: readonly TracingItem[]): StoredItem[] {
 const keyOf = ({ gtin, ndc10, serialNumber, lotNumber, expirationDate, from, to }: StoredItem) =>
   JSON.stringify([gtin, ndc10, serialNumber, lotNumber, expirationDate, from, to])
 
-/** The same for two requests of one asker about the same items in any order, however they came. */
+/** The same for two requests by one asker about the same items, in any order and by any channel. */
 export function fingerprintOf(
   { direction, organization, reference }: { direction: 'in' | 'out'; organization: string; reference: string | null },
   items: readonly StoredItem[],

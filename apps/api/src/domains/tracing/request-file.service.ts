@@ -5,7 +5,7 @@ import { readCsv } from '../../core/text/csv.ts'
 import { readItem } from './items.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
-/** Headings, as people write them, for each field of an item. */
+/** Common column headings for each field of an item. */
 const HEADINGS: Record<keyof TracingItem, RegExp> = {
   serialNumber: /^(serial( ?(number|no\.?|#))?|sn|s\/n)$/i,
   lotNumber: /^(lot( ?(number|no\.?|#))?|batch( ?(number|no\.?))?)$/i,
@@ -15,12 +15,12 @@ const HEADINGS: Record<keyof TracingItem, RegExp> = {
   from: /^(from|received from|period from|first day)$/i,
   to: /^(to|until|received until|period to|last day)$/i,
 }
-const FIELDS = Object.keys(HEADINGS) as (keyof TracingItem)[] // its own keys
+const FIELDS = Object.keys(HEADINGS) as (keyof TracingItem)[] // Object.keys() returns string[]
 const DAYS: readonly (keyof TracingItem)[] = ['expirationDate', 'from', 'to']
 const NAMED = 100
 
 /**
- * Reads a request from `seriatim.trace.v1` or from a table with a heading, a line for each item.
+ * Reads a request from `seriatim.trace.v1`, or from a table with column headings and one line for each item.
  *
  * @throws AppError tracing_file_invalid, tracing_file_long.
  */
@@ -49,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An item that lists many serial numbers is one for each. */
+/** Splits an item that lists several serial numbers into one item for each. */
 function* expand({ serialNumbers = [], ...item }: TraceFile['request']['items'][number]): Generator<unknown> {
   if (!serialNumbers.length) yield item
   for (const serialNumber of serialNumbers) yield { ...item, serialNumber }

@@ -9,7 +9,7 @@ export type TracingRight = 'tracing:read' | 'tracing:write'
 /** The locations at which the caller has the right. */
 export const placesOf = (session: Session, right: TracingRight): Places => session.permissions.get(right) ?? []
 
-/** A request to the whole company is for everybody with the right at some location. */
+/** The location at which the right must exist. A request to the whole company only needs the right at any location. */
 function placeToAsk(session: Session, right: TracingRight, locationId: number | null): number | null {
   const places = placesOf(session, right)
   return locationId ?? (places === 'all' ? null : (places[0] ?? null))
@@ -26,7 +26,7 @@ export async function expectRequest(tx: CustomerTx, session: Session, id: number
   return checked(session, await findRequest(tx, id), right)
 }
 
-/** The same, locked until the transaction ends, to change it. */
+/** Like `expectRequest`, but locks the request until the transaction ends. */
 export async function expectLockedRequest(tx: CustomerTx, session: Session, id: number): Promise<RequestRecord> {
   return checked(session, await lockRequest(tx, id), 'tracing:write')
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** A mail with the newest handing over of an answer did not arrive. */
+/** Whether the email with the newest answer was not delivered. */
 const IS_UNDELIVERED = sql<boolean>`exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
   where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
     and later.request_id = s.request_id and later.id > s.id and later.answer_id is not distinct from s.answer_id))`
@@ -16,19 +16,19 @@ const requests = (tx: CustomerTx) =>
     .selectAll('r')
     .select(['l.name as locationName', IS_UNDELIVERED.as('isUndelivered')])
 
-/** At these locations; requests to the whole company are for everybody with the right. */
+/** Whether a request is at these locations; a request to the whole company is at all of them. */
 const isAt = (places: Places) =>
   sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
-/** When a request must be answered at the latest, and what open requests are sorted by. */
+/** When a request must be answered at the latest; open requests are sorted by it. */
 const dueOf = (request: 'r' | 'last') => {
   const of = (column: string) => sql.ref(`${request}.${column}`)
   return sql`coalesce(least(${of('target_at')}, ${of('legal_due_at')}, ${of('stated_due_at')}), ${of('received_at')})`
 }
 
 /**
- * A page: open requests by their time, the most pressing first; otherwise newest first. It begins after the request `after`; the database looks up its
- * time, because a `Date` has no microseconds.
+ * One page of requests: open ones by their deadline, earliest first; otherwise newest first. It begins after the request `after`, whose time the
+ * database looks up, because a `Date` has no microseconds.
  */
 export function listRequests(
   tx: CustomerTx,
@@ -54,7 +54,7 @@ export function listRequests(
   return query.execute()
 }
 
-/** Requests received in a period at these locations and those to the whole company, oldest first; null: all locations. */
+/** Requests received in a period at these locations (null: at all), and those to the whole company; oldest first. */
 export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from: Date; to: Date; locationIds: readonly number[] | null }) {
   return requests(tx)
     .where('r.receivedAt', '>=', from)
@@ -69,7 +69,7 @@ export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from
 export const findRequest = (tx: CustomerTx, id: number) => requests(tx).where('r.id', '=', id).executeTakeFirst()
 export type RequestRecord = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Locks the request until the transaction ends, so that two people do not answer at once. */
+/** Locks the request until the transaction ends, so that two people do not answer it at the same time. */
 export async function lockRequest(tx: CustomerTx, id: number): Promise<RequestRecord | undefined> {
   await tx.selectFrom('tracingRequest').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return findRequest(tx, id)
@@ -111,14 +111,14 @@ export interface NewRow {
   createdBy: string | null
 }
 
-/** An item with the readings of its NDC. */
+/** An item with the possible spellings of its NDC. */
 export interface StoredItem extends TracingItem {
   ndc10: string[]
 }
 
 const AT_ONCE = 2000
 
-/** Numbers the request and writes it with its items. */
+/** Assigns a number to the request and inserts it with its items. */
 export async function insertRequest(
   tx: CustomerTx,
   { origin, ...row }: NewRow,
@@ -140,7 +140,7 @@ export async function insertRequest(
   return { id, number }
 }
 
-/** Adds items, numbered after those that are there. */
+/** Adds items, numbered after the existing ones. */
 export async function insertItems(tx: CustomerTx, requestId: number, items: readonly StoredItem[], before: number): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE)
     await tx
@@ -162,7 +162,7 @@ export async function insertItems(tx: CustomerTx, requestId: number, items: read
       .execute()
 }
 
-/** The newest request with the same content, drills apart. */
+/** The newest request with the same fingerprint that is not a drill. */
 export const findSame = (tx: CustomerTx, fingerprint: string) =>
   tx
     .selectFrom('tracingRequest')
@@ -265,7 +265,7 @@ export interface FigureRow {
   drillGaps: number | null
 }
 
-/** Figures over all requests at these locations. */
+/** Figures about all requests at these locations. */
 export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo }: { now: Date; yearAgo: Date }): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     with r as (select * from tracing_request r where r.customer_id = current_customer_id() and ${isAt(places)}),
@@ -298,7 +298,7 @@ export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo
   )
 }
 
-/** Open requests to answer at these locations, for the menu's badge. */
+/** Number of open requests that must be answered at these locations, for the menu's badge. */
 export async function countToAnswer(tx: CustomerTx, places: Places): Promise<number> {
   const { rows } = await sql<{
     amount: number

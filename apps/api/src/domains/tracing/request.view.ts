@@ -37,7 +37,7 @@ export function toSummary(row: RequestRecord): TracingSummary {
   }
 }
 
-/** What the page of one request shows beside its summary; answers and story come with their own queries. */
+/** What the page of a request shows in addition to its summary; answers and history come from their own queries. */
 export const toDetail = (row: RequestRecord) => ({
   ...toSummary(row),
   role: row.role,
@@ -55,7 +55,7 @@ export const toDetail = (row: RequestRecord) => ({
   origin: toOrigin(row),
   createdBy: row.createdBy,
   endNote: row.endNote,
-  // Records of a request are kept as long as those of an investigation, from its end.
+  // Records of a request are kept as long as those of an investigation, starting when it is closed.
   keptUntil: row.endedAt && toDay(addMonths(row.endedAt, 12 * KEEP_YEARS), row.timeZone),
 })
 

@@ -8,7 +8,7 @@ interface Standing {
   endedAt: Date | null
 }
 
-/** How a request stands, from what was done about it. */
+/** The status of a request, derived from what was done about it. */
 export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, endedAt }: Standing): TracingStanding {
   if (endedAt) return 'closed'
   if (direction === 'out') return answeredAt ? 'answered' : 'open'
@@ -17,7 +17,7 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** Whether answers about these items cover a whole request; an empty list of numbers is all of them. */
+/** Whether answers about these items cover a whole request; an empty list of numbers stands for all items. */
 export function coversAll(answers: readonly (readonly number[])[], itemCount: number): boolean {
   const covered = new Set<number>()
   for (const numbers of answers) {

@@ -37,7 +37,7 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-07-01T14:00:00Z')).toBe('2026-07-06T14:00:00.000Z')
     expect(due('2027-07-02T14:00:00Z')).toBe('2027-07-07T14:00:00.000Z')
     expect(nameDayOff('2026-07-03')).toBe('Independence Day')
-    // January 1, 2028 is a Saturday, observed in the year before.
+    // January 1, 2028 is a Saturday, so the holiday is observed in the year before.
     expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
   })
 
@@ -45,7 +45,7 @@ describe('the clocks of a tracing request', () => {
     // 11 PM on Monday in New York is Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')
-    // Received on Friday before the clocks go back: 10 AM is an hour later in UTC afterwards.
+    // The request arrived on the Friday before the clocks go back: 10 AM is an hour later in UTC afterwards.
     expect(due('2026-10-30T14:00:00Z')).toBe('2026-11-03T15:00:00.000Z')
   })
 

@@ -2,12 +2,12 @@ import { readAnswerDays, TARGET_MS, type TracingAsker, type TracingBasis } from 
 import { toDay, toInstant, wallClock } from '../../core/day.ts'
 import { addBusinessDays, nameDayOff, nextDay } from '../exception/ticket/business-days.rules.ts'
 
-/** Reasons for which section 582(d)(1)(D) sets a time. */
+/** Reasons for which section 582(d)(1)(D) sets a deadline. */
 const LEGAL_BASES: readonly TracingBasis[] = ['recall', 'suspect', 'illegitimate', 'inspection']
 
 interface Received {
   receivedAt: Date
-  /** Of the location that is asked. */
+  /** The time zone of the location that is asked. */
   timeZone: string
 }
 
@@ -16,12 +16,12 @@ interface Asked extends Received {
   basis: TracingBasis
 }
 
-/** 24 hours after the request came, on any day. */
+/** 24 hours after the request was received, on any day of the week. */
 export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => new Date(receivedAt.getTime() + TARGET_MS)
 
 /**
- * The end of the legal time, at the time of day at which the request came: business days in the location's zone, without federal holidays. Null if
- * the law sets no time for this reason or this asker.
+ * The legal deadline, at the time of day at which the request was received: business days in the location's time zone, without federal holidays. Null
+ * if the law sets no deadline for this reason or this asker.
  */
 export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date | null {
   if (asker === 'other' || !LEGAL_BASES.includes(basis)) return null
@@ -37,7 +37,7 @@ export interface DayOff {
   name: string
 }
 
-/** The days between receipt and the legal end that do not count, each with its name; a weekend is one entry for each day. */
+/** The days between receipt and the legal deadline that do not count, each with its name; a weekend is one entry for each day. */
 export function daysOffOf({ receivedAt, timeZone }: Received, dueAt: Date): DayOff[] {
   const last = toDay(dueAt, timeZone)
   const off: DayOff[] = []

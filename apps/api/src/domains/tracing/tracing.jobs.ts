@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { remindOfDrill } from './drill/drill.service.ts'
 import { remindTracingPartners } from './out/ask.service.ts'
 
-/** Every hour: partners that did not answer a request of ours. */
+/** Every hour, reminds partners that did not answer a request of the customer. */
 export const remindPartnersJob = defineJob({
   name: 'tracing.remind',
   payload: z.unknown(),
@@ -17,7 +17,7 @@ export const remindPartnersJob = defineJob({
   },
 })
 
-/** Every morning, US time: customers without a drill for a year. */
+/** Every morning, US time, reminds customers that had no drill for a year. */
 export const remindDrillJob = defineJob({
   name: 'tracing.drillDue',
   payload: z.unknown(),

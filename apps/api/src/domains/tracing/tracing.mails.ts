@@ -3,10 +3,10 @@ import { findAskMail } from './out/ask.queries.ts'
 import { itemsCsv, questionJson } from './out/question-files.ts'
 import { listItems } from './request.queries.ts'
 
-/** Says that a request came and is being looked at. */
+/** Tells the asker that the request was received and is being processed. */
 export const acknowledgeMails: MailKind = { name: 'tracing.acknowledge', isCounted: true }
 
-/** Hands over an answer, with a link to its file. */
+/** Delivers an answer, with a link to its file. */
 export const answerMails: MailKind = { name: 'tracing.answer', isCounted: true }
 
 const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
@@ -24,14 +24,14 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** Asks a trading partner what lies before us; the items go along as JSON and CSV. */
+/** Asks a trading partner about packages; the items are attached as JSON and CSV. */
 export const questionMails: MailKind = { name: 'tracing.ask', isCounted: true, prepare }
 
 /** Reminds a trading partner that has not answered. */
 export const questionReminderMails: MailKind = { name: 'tracing.remind', prepare }
 
-/** Tells the responders that a request or a reply came by mail. */
+/** Notifies the people who may answer that a request or a reply arrived by email. */
 export const arrivalMails: MailKind = { name: 'tracing.arrival' }
 
-/** To the customer admin: no drill for a year. */
+/** Reminds the customer admin that there was no drill for a year. */
 export const drillMails: MailKind = { name: 'tracing.drillDue' }

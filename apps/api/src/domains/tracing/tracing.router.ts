@@ -51,7 +51,7 @@ import { acknowledge, createAnswerLink, downloadAnswer, mailAnswer, markHandedOv
 import { readTracingStart } from './start/start.service.ts'
 import { countTracing, createTracing, findTracing, getTracing, listTracing, readTracingFigures } from './tracing.service.ts'
 
-/** Tracing requests, their answers and drills. Under `/api/v1` no path is documented for them. */
+/** Tracing requests, their answers and drills. No REST paths are documented for them. */
 export const tracingRouter = router({
   readMany: query('tracing:read', 'scope', tracingSearch, tracingList, listTracing),
   readOneFigures: query('tracing:read', 'scope', null, tracingFigures, readTracingFigures),

@@ -40,12 +40,12 @@ import { toDetail, toSummary } from './request.view.ts'
 import { tracingErrors } from './tracing.facts.ts'
 import { legalDueOf, targetOf } from './tracing-clock.ts'
 
-/** Clocks of other systems run ahead of ours by less than this. */
+/** Accepted lead of another system's clock. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 const isIdKey = (key: unknown): key is number => Number.isSafeInteger(key)
 
-/** Requests of the caller's locations: open ones by their time, the most pressing first, other views newest first. */
+/** Requests at the caller's locations: open ones by their deadline, earliest first; other views newest first. */
 export async function listTracing(tx: CustomerTx, session: Session, { view, limit, cursor }: TracingSearch): Promise<TracingList> {
   const after = readCursor(cursor, isIdKey)
   const rows = await listRequests(tx, placesOf(session, 'tracing:read'), { view, limit: limit + 1, after })
@@ -53,7 +53,7 @@ export async function listTracing(tx: CustomerTx, session: Session, { view, limi
   return { items: items.map(toSummary), nextCursor }
 }
 
-/** Requests and drills received in a period at these locations, oldest first; null: all locations. For the pack of an inspection. */
+/** Requests and drills received in a period at these locations (null: at all), oldest first, for an inspection pack. */
 export async function listTracingOf(
   tx: CustomerTx,
   chosen: { from: Date; to: Date; locationIds: readonly number[] | null },
@@ -81,7 +81,7 @@ export async function countTracing(tx: CustomerTx, session: Session): Promise<{ 
   return { amount: await countToAnswer(tx, placesOf(session, 'tracing:read')) }
 }
 
-/** One request with its answers and its story. @throws AppError tracing_not_found. */
+/** One request with its answers and its history. @throws AppError tracing_not_found. */
 export async function getTracing(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<TracingRequest> {
   const row = await expectRequest(tx, session, requestId, 'tracing:read')
   const sendings = await readSendings(tx, requestId)
@@ -103,7 +103,7 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
   }
 }
 
-/** What the records say of each item, now. @throws AppError tracing_not_found. */
+/** What the records contain about each item now. @throws AppError tracing_not_found. */
 export async function findTracing(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<TracingFound> {
   await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
@@ -115,8 +115,8 @@ export async function findTracing(ctx: Context, session: Session, { requestId }:
 }
 
 /**
- * Records a request and searches for its items. If the same asker asked the same before, nothing is recorded and that request is returned, unless
- * `again` is set.
+ * Records a request and searches for its items. If the same asker has sent the same request before, nothing is recorded and the earlier request is
+ * returned, unless `again` is set.
  *
  * @throws AppError tracing_place_not_found, tracing_item_invalid, tracing_ahead.
  */
@@ -173,7 +173,7 @@ export async function createTracing(tx: CustomerTx, session: Session, asked: New
   return { ...created, same: null }
 }
 
-/** Counts what is on file, for the list; the page of the request reads it anew. */
+/** Counts what is on file, for the list; the page of the request searches again. */
 export async function searchNew(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,
@@ -183,7 +183,7 @@ export async function searchNew(
   await saveCounts(tx, id, counts)
 }
 
-/** The zone of the location that is asked. @throws AppError tracing_place_not_found. */
+/** The time zone of the location that is asked. @throws AppError tracing_place_not_found. */
 export async function expectPlace(tx: CustomerTx, session: Session, locationId: number | null): Promise<string> {
   if (!mayAt(session, 'tracing:write', locationId))
     throw new AppError(tracingErrors.tracing_place_not_found, { facts: { field: 'locationId' } })

@@ -38,7 +38,7 @@ function read(): StoredSession | undefined {
   try {
     const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     const whole = typeof data === 'object' && data !== null && 'step' in data && 'expiresAt' in data
-    return whole ? (data as StoredSession) : undefined // written only by us and grants nothing, because the server decides by the cookie
+    return whole ? (data as StoredSession) : undefined // only this file writes it, and it grants no access: the server checks the cookie
   } catch {
     return undefined
   }

@@ -28,11 +28,11 @@ interface BalanceSectionProps {
   onFigures: (figures: OwnFigures) => void
 }
 
-/** If there are more rows, the rest is in the pack only. */
+/** Number of rows shown; the pack contains all of them. */
 const SHOWN = 200
 const toNdc11 = (ndc: string) => ndcForms(ndc)?.ndc11 ?? []
 
-/** Packages bought, received, returned, destroyed, recalled and dispensed by NDC, and the expected rest. */
+/** Packages bought, received, returned, destroyed, recalled and dispensed by NDC, and the expected remainder. */
 export function BalanceSection({ ask, figures, columns, onFigures }: BalanceSectionProps) {
   const balance = trpc.inspection.readManyBalance.useQuery(ask, { placeholderData: (before) => before })
   const [shown, setShown] = useState<NdcBalance>()

@@ -9,7 +9,7 @@ export interface PackForm {
   askedBy: string
   from: string
   to: string
-  /** Empty for all, as are the partners. */
+  /** Empty for all locations. An empty list of partners also means all. */
   locationIds: readonly number[]
   partnerIds: readonly number[]
   ndcs: string

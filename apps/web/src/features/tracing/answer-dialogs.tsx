@@ -28,7 +28,7 @@ interface DialogProps {
 
 const NUMBERS = /^\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*$/
 
-/** `1-3, 7` -> 1, 2, 3, 7. */
+/** `1-3, 7` becomes 1, 2, 3, 7. */
 function readNumbers(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [from = 0, to = from] = part.split('-').map(Number)
@@ -36,7 +36,7 @@ function readNumbers(text: string): number[] {
   })
 }
 
-/** Prepares an answer about all items, or about some of them. */
+/** Prepares an answer about all items or some of them. */
 export function PrepareDialog({ request, onClose }: DialogProps) {
   const prepare = trpc.tracing.createOneAnswer.useMutation({
     meta: { quiet: true, touches: ['tracing'], done: 'The answer is being prepared.' },
@@ -68,7 +68,7 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
   )
 }
 
-/** Says that the request came. */
+/** Acknowledges that the request arrived. */
 export function AcknowledgeDialog({ request, onClose }: DialogProps) {
   const send = trpc.tracing.updateOneAcknowledge.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'Acknowledged.' } })
   const form = useZodForm({

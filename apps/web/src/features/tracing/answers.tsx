@@ -29,7 +29,7 @@ import { AcknowledgeDialog, LinkDialog, MailDialog, PrepareDialog } from './answ
 
 type Open = { kind: 'prepare' } | { kind: 'acknowledge' } | { kind: 'mail' | 'link'; answer: TracingAnswer } | undefined
 
-/** Answers with their files and with the proof of what left, newest first. */
+/** Answers with their files and with the record of every time they were handed over, newest first. */
 export function Answers({ request }: { request: TracingRequest }) {
   const [open, setOpen] = useState<Open>()
   const { answers, mayWrite, standing, acknowledgedAt, isDrill, isIdentityChecked } = request
@@ -201,7 +201,7 @@ const CHANNELS = {
   acknowledgment: 'Acknowledged',
 } as const
 
-/** One handing over: who, to whom, when, and what became of the mail and the link. */
+/** One time that an answer was handed over: by whom, to whom, when, and the status of the email or the link. */
 function Proof({ request, sending, mayAct }: { request: TracingRequest; sending: TracingSending; mayAct: boolean }) {
   const lost = trpc.tracing.updateOneUndelivered.useMutation({ meta: { touches: ['tracing'], done: 'Noted.' } })
   const isFailed = sending.mailStatus === 'failed' || sending.mailStatus === 'stopped'

@@ -26,7 +26,7 @@ const LETTER = [
   'Please send the transaction information and statement of the previous step, and name the previous owner with a contact.',
 ].join('\n')
 
-/** A request of ours: what lies before us, asked by mail. */
+/** Asks a trading partner by email about packages from its orders. */
 export default function AskPartnerPage() {
   const { start, origin } = useTracingStart()
   const choices = trpc.tracing.readOneChoices.useQuery()

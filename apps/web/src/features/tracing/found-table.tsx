@@ -20,7 +20,7 @@ import { ItemsField } from './items-field.tsx'
 import { itemText, RESULT_WORDS } from './tracing-words.ts'
 import { useItemsForm } from './use-items-form.ts'
 
-/** Lines of one kind that are shown at once. */
+/** Number of lines of one kind that are shown at first. */
 const SHOWN = 50
 const LOOKS = {
   found: { of: IconCheck, meaning: 'done' },
@@ -30,7 +30,7 @@ const LOOKS = {
   elsewhere: { of: IconMapPin, meaning: 'attention' },
 } as const
 
-/** What they ask and what our records say, gaps first; what is clean is one line until somebody opens it. */
+/** The requested items and what the records say about each, gaps first; items without gaps are collapsed into one line. */
 export function FoundTable({ request }: { request: TracingRequest }) {
   const found = trpc.tracing.readOneFound.useQuery({ requestId: request.id })
   const again = trpc.tracing.updateOneSearch.useMutation({ meta: { touches: ['tracing'], done: 'Searched again.' } })

@@ -17,12 +17,12 @@ const SHOWN = 20
 interface ItemsFieldProps {
   items: readonly TracingItem[]
   onItems: (items: readonly TracingItem[]) => void
-  /** What a file says of who asks. */
+  /** Receives what a request file says about the asker. */
   onHead?: (head: { organization: string | null; reference: string | null }) => void
   error?: string | undefined
 }
 
-/** What is asked about: typed in, pasted, or read from a file with many lines. */
+/** The requested items: typed in, pasted, or read from a file with many lines. */
 export function ItemsField({ items, onItems, onHead, error }: ItemsFieldProps) {
   const [typed, setTyped] = useState(NOTHING)
   const change = (changes: Partial<typeof NOTHING>) => setTyped({ ...typed, ...changes })
@@ -109,7 +109,7 @@ export function ItemsField({ items, onItems, onHead, error }: ItemsFieldProps) {
   )
 }
 
-/** One item for each serial number, or one for the lot or product. */
+/** One item for each serial number; without serial numbers, one for the lot or product. */
 function readTyped({ serials, lotNumber, gtin, ndc, from, to }: typeof NOTHING): TracingItem[] {
   const text = (value: string) => value.trim() || null
   const rest = { lotNumber: text(lotNumber), gtin: text(gtin), ndc: text(ndc), from: text(from), to: text(to), expirationDate: null }

@@ -28,7 +28,7 @@ function localMinute(at: Date): string {
   return shifted.toISOString().slice(0, 16)
 }
 
-/** A request that came by phone, letter, visit or file. */
+/** Records a request that arrived by phone, letter, visit or file. */
 export default function NewRequestPage() {
   const { start, origin } = useTracingStart()
   const choices = trpc.tracing.readOneChoices.useQuery()

@@ -27,7 +27,7 @@ import { IconText } from '../../ui/text/icon-text.tsx'
 import { Muted, SubText } from '../../ui/text/text.tsx'
 import { choicesOf } from './use-tracing-start.ts'
 
-/** Who asks, how that was checked, and why. */
+/** Who asks and why, and how the identity was checked. */
 export function Asker({ request }: { request: TracingRequest }) {
   const [open, setOpen] = useState<'identity' | 'change'>()
   const { isDrill, isIdentityChecked, direction, mayWrite, standing } = request
@@ -152,7 +152,7 @@ function ChangeDialog({ request, onClose }: DialogProps) {
   )
 }
 
-/** Closes a request, or opens it again. */
+/** Closes or reopens a request. */
 export function EndButton({ request }: { request: TracingRequest }) {
   const [isOpen, setOpen] = useState(false)
   const reopen = trpc.tracing.updateOneReopen.useMutation({ meta: { touches: ['tracing'], done: 'The request is open again.' } })
@@ -192,7 +192,7 @@ function EndDialog({ request, onClose }: DialogProps) {
   )
 }
 
-/** What happened, newest first, with the mails that came. */
+/** The history of a request, newest first, with the emails that arrived. */
 export function Story({ request }: { request: TracingRequest }) {
   return (
     <Section title="What happened">

@@ -27,7 +27,7 @@ import { daysOffWords, foundWords, gapsOf, requestName, whyWords } from './traci
 
 const VIEW_WORDS = { open: 'Open', in: 'To us', out: 'From us', drills: 'Drills', all: 'All' } as const
 
-/** Requests with both clocks, the most pressing first. */
+/** Tracing requests with both clocks, the most urgent first. */
 export default function TracingListPage() {
   const asked = new URLSearchParams(useSearch()).get('view')
   const view = TRACING_VIEWS.find((one) => one === asked) ?? 'open'
@@ -94,14 +94,14 @@ export default function TracingListPage() {
             </Button>
           )}
         </div>
-        {/* Below a list of unknown height: it comes with the list, so that it does not move. */}
+        {/** This element is placed below the list, whose height is unknown, and is rendered with it, so that it does not move. */}
         {mayWrite && !list.isPending && <StartDrill figures={figures.data} />}
       </Stack>
     </Page>
   )
 }
 
-/** Without figures it is as high as with them, so that nothing below moves when they come. */
+/** The placeholder is as high as the figures, so that nothing below moves when they arrive. */
 function Figures({ figures }: { figures: TracingFigures | undefined }) {
   const { lastDrill = null, answered = 0, overdue = 0 } = figures ?? {}
   const shown = (text: string) => (figures ? text : '…')

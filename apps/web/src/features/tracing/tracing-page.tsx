@@ -32,7 +32,7 @@ const STANDING = {
   closed: { meaning: undefined, words: 'Closed' },
 } as const
 
-/** One request: clocks, what was found, answers with their proof, who asks, and what happened. */
+/** One request: its clocks, what was found, its answers and how they were handed over, who asks, and its history. */
 export default function TracingPage() {
   const requestId = useRouteId('/tracing/:requestId')
   const query = trpc.tracing.readOne.useQuery(

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 
-/** Items that are added to a request. */
+/** Form for items that are added to a request. */
 export function useItemsForm(requestId: number, onDone: () => void) {
   const [items, setItems] = useState<readonly TracingItem[]>([])
   const add = trpc.tracing.createManyItems.useMutation({

@@ -2,7 +2,7 @@ import { tracingOrigin } from '@seriatim/schema'
 import { useSearch } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 
-/** What `?from=recall&id=7` names, with its items; nothing without it. */
+/** The subject that the query string names (`?from=recall&id=7`), with its items; nothing without a query string. */
 export function useTracingStart() {
   const from = new URLSearchParams(useSearch())
   const read = tracingOrigin.safeParse({ kind: from.get('from'), id: Number(from.get('id')) })

@@ -54,6 +54,6 @@ export function addUp(additions: readonly Addition[], directory: ReadonlyMap<str
 
 const NOTHING = { bought: 0, received: 0, typedIn: 0, returned: 0, destroyed: 0, otherwise: 0, recalled: 0 }
 
-/** The column in which a kind of disposal counts. */
+/** The column of the balance to which a kind of disposal is added. */
 export const disposalColumn = (how: string): 'returned' | 'destroyed' | 'otherwise' =>
   how === 'returned' || how === 'destroyed' ? how : 'otherwise'

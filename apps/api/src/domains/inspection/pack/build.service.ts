@@ -29,21 +29,21 @@ import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
 import { type KeptSelection, markReady, type PackToBuild, updateProgress } from './pack.queries.ts'
 import { listRemarks } from './pack.service.ts'
 
-/** Somebody stopped the pack, or it was given up in the meantime. */
+/** Thrown if somebody canceled the pack, or if it was marked as failed in the meantime. */
 export class PackStoppedError extends Error {
   override name = 'PackStoppedError'
 }
 
-/** Days for which a pack is kept in the store (decision 71). */
+/** Days for which a pack's file is kept in the file storage (decision 71). */
 const KEPT_DAYS = 30
-/** Progress is written at most this often; stopping a pack takes effect equally fast. */
+/** Progress is written at most this often, so a canceled pack stops within about this time. */
 const STEP_MS = 1000
 
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
-  const kept = pack.selection as unknown as KeptSelection // written by `makePack`
+  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
   const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
-  const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // written by `makePack`
+  const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // `makePack` wrote the column in this shape
   const dir = join(job.config.dataDir, 'packs')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, `${session.customerId}-${pack.id}.zip`)
@@ -76,7 +76,7 @@ export async function findMaker(job: JobContext, { madeById, timeZone }: PackToB
 async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: PartScope): Promise<void> {
   const session = await findMaker(job, pack)
   if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
-  const kept = pack.selection as unknown as KeptSelection // written by `makePack`
+  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
   const selection = await job.inTx('read only', (tx) => resolveSelection(tx, session, { preset: pack.preset, lotNumbers: [], ...kept }))
   if (hasTrail(scope) && !hasTrail({ session, selection })) throw new AppError(inspectionErrors.pack_place_not_found)
 }
@@ -114,7 +114,7 @@ class Building {
     }
   }
 
-  /** Once a store that was unavailable returns a file, a later outage counts as a new one. */
+  /** Once the file storage has returned a file after an outage, a later outage counts as a new one. */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false

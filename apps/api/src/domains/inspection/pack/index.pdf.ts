@@ -19,7 +19,7 @@ export interface PackIndex {
   files: readonly PackFile[]
 }
 
-/** If there are more files, the rest is listed only in the page and the manifest. */
+/** Number of files listed on paper; the HTML page and the manifest list all of them. */
 const FILES_PRINTED = 2000
 /** Number of items printed per gap; the manifest has all of them. */
 const ITEMS_PRINTED = 100

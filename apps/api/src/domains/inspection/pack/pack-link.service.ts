@@ -10,7 +10,8 @@ import { findPack, noteDownload } from './pack.queries.ts'
 import { expectPack, toPackFile } from './pack.service.ts'
 
 /**
- * Creates a link that ends after this many days, but not later than the pack's file. @throws AppError pack_not_found, pack_not_ready, pack_removed.
+ * Creates a link that expires after this many days, but not later than the pack's file. @throws AppError pack_not_found, pack_not_ready,
+ * pack_removed.
  */
 export async function createPackLink(
   tx: CustomerTx,
@@ -21,7 +22,7 @@ export async function createPackLink(
   toPackFile(pack)
   const until = session.now.getTime() + days * DAY_MS
   const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
-  // A person who may end the link has the right at each location of the pack, so checking any of them is enough.
+  // A person who may revoke the link has the right at each location of the pack, so checking any of them is enough.
   const locationId = pack.locationIds[0] ?? null
   return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }
@@ -32,7 +33,7 @@ export async function readPackLinks(tx: CustomerTx, session: Session, { packId }
   return listLinks(tx, { kind: 'pack', subjectId: packId })
 }
 
-/** Ends a link at once. @throws AppError pack_not_found, link_not_found. */
+/** Revokes a link at once. @throws AppError pack_not_found, link_not_found. */
 export async function endPackLink(
   tx: CustomerTx,
   session: Session,

@@ -12,9 +12,9 @@ import { buildPack, findMaker, PackStoppedError } from './build.service.ts'
 import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, type PackToBuild, updateProgress } from './pack.queries.ts'
 
 const ATTEMPTS = 5
-/** How long a pack waits for an unavailable store. */
+/** How long a pack waits while the file storage is unavailable. */
 const WAIT_MS = 6 * HOUR_MS
-/** If the store keeps failing intermittently, a pack ends after this time. */
+/** A pack fails after this time even if the file storage was only unavailable intermittently. */
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
@@ -68,7 +68,7 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Records since when the store has been unavailable, which the pack's row shows. */
+/** Records since when the file storage has been unavailable, which the pack's row shows. */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {
@@ -96,7 +96,7 @@ async function endPack(job: JobContext, packId: number, failure: string): Promis
   })
 }
 
-/** Removes every night the files of packs whose 30 days are over. */
+/** Every night, removes the files of packs that are older than 30 days. */
 export const removePacksJob = defineJob({
   name: 'pack.remove',
   payload: z.unknown(),

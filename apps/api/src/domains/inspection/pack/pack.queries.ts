@@ -192,7 +192,7 @@ export async function noteDownload(tx: CustomerTx, id: number, { at, by }: { at:
     .execute()
 }
 
-/** Packs whose time is over and whose file still exists. */
+/** Packs that have expired and whose file still exists. */
 export const listOverduePacks = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('pack')

@@ -201,8 +201,8 @@ export function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: 
 }
 
 function toPack(row: PackRecord): Pack {
-  const selection = row.selection as unknown as KeptSelection // written by `makePack`
-  const gaps = row.gaps as unknown as PackGap[] // written by the job
+  const selection = row.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
+  const gaps = row.gaps as unknown as PackGap[] // the job wrote the column in this shape
   return {
     id: row.id,
     number: row.number,

@@ -10,7 +10,7 @@ interface Stored {
   filename: string
 }
 
-/** The original bytes of a stored file. If the store has lost them, a note replaces the file and the gap is listed. */
+/** The original bytes of a stored file. If the file storage has lost them, a note replaces the file and the gap is listed. */
 export async function storedFile(
   run: PartRun,
   folder: string,

@@ -15,7 +15,7 @@ const chosen = ({ selection: { from, to, locationIds, isWhole } }: Pick<PartScop
   locationIds: isWhole ? null : locationIds,
 })
 
-/** Requests of the period with their times, and a dated sheet for each drill. */
+/** Tracing requests of the period with their times, and a dated report for each drill. */
 export const tracingPart: PartSource = {
   part: 'tracing',
   async count(tx, scope) {

@@ -11,7 +11,7 @@ const CHANNELS = {
   reminder: 'mail',
 } as const
 
-/** What left and what became of it, oldest first. */
+/** Every time an answer was handed over, with the delivery status of the email and the uses of the link; oldest first. */
 export async function readSendings(tx: CustomerTx, requestId: number): Promise<(TracingSending & { answerId: number | null })[]> {
   return (await listSendings(tx, requestId)).map((row) => ({
     id: row.id,
@@ -55,9 +55,9 @@ function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer 
     failure: row.failure,
     items: row.itemCount,
     note: row.note,
-    counts: { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0, ...(row.counts as Partial<TracingCounts>) }, // written by the job
-    gaps: row.gaps as string[], // written by the job
-    files: row.files as TracingAnswer['files'], // written by the job
+    counts: { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0, ...(row.counts as Partial<TracingCounts>) }, // the job wrote the column in this shape
+    gaps: row.gaps as string[], // the job wrote the column in this shape
+    files: row.files as TracingAnswer['files'], // the job wrote the column in this shape
     bytes: row.bytes === null ? null : Number(row.bytes),
     sha256: row.sha256,
     madeAt: row.madeAt.toISOString(),

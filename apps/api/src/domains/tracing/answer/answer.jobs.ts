@@ -19,7 +19,7 @@ const FAILURES = {
 
 const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors.tracing_not_found.key]
 
-/** An answer waits this long for a store that is unavailable: its clock is running. */
+/** How long an answer waits while the file storage is unavailable; a person is waiting for it. */
 const WAIT_MS = 2 * HOUR_MS
 
 /** Prepares an answer. It starts over after a kill; progress is in the answer's row. */
@@ -66,7 +66,7 @@ async function failAnswer(job: JobContext, { id, requestId }: AnswerRecord, fail
   })
 }
 
-/** Every night: removes the files of answers whose 30 days are over; their list of files with SHA-256 stays. */
+/** Every night, removes the files of answers that are older than 30 days; the list of their files with SHA-256 is kept. */
 export const removeAnswersJob = defineJob({
   name: 'tracing.remove',
   payload: z.unknown(),

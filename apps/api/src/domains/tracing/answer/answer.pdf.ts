@@ -9,9 +9,9 @@ import { answerGaps, countWords, itemWords } from '../find/judge.ts'
 import type { RequestRecord } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 
-/** Items that the paper describes one by one; the table and the CSV have all of them. */
+/** Number of items that the PDF describes one by one; its table and the CSV contain all of them. */
 const DESCRIBED = 300
-/** Lines of the table on paper. */
+/** Number of lines in the table of the PDF. */
 const TABLED = 5000
 
 export interface Answered {
@@ -31,7 +31,7 @@ const RESULTS: Record<TracingLine['result'], string> = {
 
 export const answerName = ({ number, isDrill }: RequestRecord) => (isDrill ? `drill-${number}` : `answer-${number}`)
 
-/** The paper of an answer: a cover, a table of all items, what is missing, who had them before us, and each item with its transaction data. */
+/** The PDF of an answer: a cover, a table of all items, what is missing, the previous owners, and each item with its transaction data. */
 export function answerSheet({ request, traced, customerName, note }: Answered, made: Made): Sheet {
   const { lines, counts } = traced
   const name = requestName(request)

@@ -10,7 +10,7 @@ export type AnswerRecord = Awaited<ReturnType<typeof listAnswers>>[number]
 
 export const findAnswer = (tx: CustomerTx, id: number) => answers(tx).where('id', '=', id).executeTakeFirst()
 
-/** Locks the answer, so that it is not sent and discarded at once. */
+/** Locks the answer, so that it cannot be sent and discarded at the same time. */
 export const lockAnswer = (tx: CustomerTx, id: number) => answers(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 interface NewAnswer {
@@ -108,7 +108,7 @@ export async function markAnswerSent(tx: CustomerTx, id: number, sentAt: Date): 
   await tx.updateTable('tracingAnswer').set({ sentAt }).where('id', '=', id).where('sentAt', 'is', null).execute()
 }
 
-/** Answers whose time in the store is over. */
+/** Answers that have expired and whose file still exists. */
 export const listOverdueAnswers = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('tracingAnswer')
@@ -140,7 +140,7 @@ export async function insertSending(tx: CustomerTx, values: NewSending): Promise
   return id
 }
 
-/** What left, with what became of each mail and link, oldest first. */
+/** Every time an answer was handed over, with the delivery status of the email and the uses of the link; oldest first. */
 export const listSendings = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')
@@ -154,7 +154,7 @@ export const listSendings = (tx: CustomerTx, requestId: number) =>
     .limit(500)
     .execute()
 
-/** The newest sending of a request that left by mail, and what became of the mail. */
+/** The last time that an answer to the request was sent by email, with the email's delivery status. */
 export const findLastMail = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')
@@ -168,7 +168,7 @@ export const findLastMail = (tx: CustomerTx, requestId: number) =>
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Item numbers of the answers that were handed over; an empty list is all items. */
+/** Item numbers of each answer that was handed over; an empty list stands for all items. */
 export async function listCovered(tx: CustomerTx, requestId: number): Promise<number[][]> {
   const { rows } = await sql<{ items: number[] }>`select a.items from tracing_answer a where a.customer_id = current_customer_id()
     and a.request_id = ${requestId} and a.sent_at is not null`.execute(tx)

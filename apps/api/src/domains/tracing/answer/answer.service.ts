@@ -45,7 +45,7 @@ export async function prepareAnswer(
   return { answerId: id }
 }
 
-/** Discards an answer that nobody was handed. @throws AppError tracing_answer_sent. */
+/** Discards an answer that has not been handed over. @throws AppError tracing_answer_sent. */
 export async function discardAnswer(
   tx: CustomerTx,
   session: Session,
@@ -80,7 +80,7 @@ export function toAnswerFile({ state, sha256, bytes, removedAt }: AnswerRecord):
   return { sha256, size: Number(bytes) }
 }
 
-/** The paper as it would be now, before anything is prepared. @throws AppError pdf_failed, tracing_not_found. */
+/** Prints the answer as it would look now, before it is prepared. @throws AppError pdf_failed, tracing_not_found. */
 export async function previewAnswer(ctx: Context, session: Session, { requestId, numbers, note }: NewTracingAnswer) {
   await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)

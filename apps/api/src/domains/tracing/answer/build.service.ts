@@ -27,15 +27,15 @@ import { type Answered, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, markAnswerReady, updateProgress } from './answer.queries.ts'
 import { answerCsv, answerJson } from './answer-files.ts'
 
-/** The answer was discarded while it was prepared. */
+/** Thrown if the answer was discarded while it was being prepared. */
 export class AnswerStoppedError extends Error {
   override name = 'AnswerStoppedError'
 }
 
-/** Days for which an answer's file is kept in the store (decision 71). */
+/** Days for which an answer's file is kept in the file storage (decision 71). */
 const KEPT_DAYS = 30
 
-/** The author with today's rights; undefined for one who may no longer answer anything. */
+/** The person who prepared the answer, with today's rights; undefined if that person can no longer answer requests. */
 export async function findAuthor(job: JobContext, { madeById, timeZone }: AnswerRecord): Promise<Session | undefined> {
   const { customerId } = job
   if (customerId === null) return undefined
@@ -44,18 +44,18 @@ export async function findAuthor(job: JobContext, { madeById, timeZone }: Answer
   return session?.permissions.has('tracing:write') ? session : undefined
 }
 
-/** Asks for the right again once everything is written, because that may take long. @throws AppError tracing_not_found. */
+/** Checks the right again once everything is written, because that may take long. @throws AppError tracing_not_found. */
 async function expectStillAllowed(job: JobContext, answer: AnswerRecord): Promise<void> {
   const session = await findAuthor(job, answer)
   if (!session) throw new AppError(tracingErrors.tracing_not_found)
   await withCustomer(job.db, session, 'read only', (tx) => expectRequest(tx, session, answer.requestId, 'tracing:write'))
 }
 
-/** Writes an answer as a pack into a file, then puts it into the store. Killed at any point it starts over from the records. */
+/** Builds an answer as a pack in a local file and then stores it. If killed at any point, it starts over from the records. */
 export async function buildAnswer(job: JobContext, answer: AnswerRecord, session: Session): Promise<void> {
   const { requestId, items: numbers, note } = answer
   const elsewhere = await findElsewhere(job.db, session, requestId)
-  // The job's own transactions see all locations; an answer holds what its author may see.
+  // The job's own transactions see all locations, but an answer may contain only what its author may see.
   const answered = await withCustomer(job.db, session, 'read only', async (tx): Promise<Answered> => {
     const request = await expectRequest(tx, session, requestId, 'tracing:write')
     const traced = await traceItems(tx, { ...session, timeZone: request.timeZone }, request, { numbers, elsewhere })

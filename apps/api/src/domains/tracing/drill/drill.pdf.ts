@@ -21,7 +21,7 @@ function spanWords(from: Date, to: Date): string {
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }
 
-/** The dated sheet of a drill: what was asked, what was found in which time, and what was missing. */
+/** The dated report of a drill: what was asked, what was found and how fast, and what was missing. */
 export function drillSheet({ request, lines, counts, answers, customerName }: DrillSheet, made: Made): Sheet {
   const moment = (at: Date | null) => at && printMoment(at.toISOString(), made)
   const after = (at: Date | null) => (at ? `${moment(at)}, after ${spanWords(request.receivedAt, at)}` : 'not done')

@@ -11,7 +11,7 @@ export interface DrillPackage {
   locationId: number
 }
 
-/** The received package next after each instant, at these locations; an instant after the last one finds the one before. */
+/** For each point in time, the next package received at these locations; after the last package, the one before that time. */
 export async function listPackagesAt(tx: CustomerTx, instants: readonly Date[], places: Places, since: Date): Promise<DrillPackage[]> {
   const isAt = sql<boolean>`(${places === 'all'} or m.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
   const columns = sql`m.id, m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
@@ -27,7 +27,7 @@ export async function listPackagesAt(tx: CustomerTx, instants: readonly Date[], 
   return rows
 }
 
-/** Packages with the same time of receipt as one of these, so that a small order gives more than one. */
+/** Packages received at the same time as one of these, so that a small order yields more than one. */
 export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[], limit: number): Promise<DrillPackage[]> {
   const { rows } = await sql<DrillPackage>`
     select m.id, m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
@@ -39,7 +39,7 @@ export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[],
   return rows
 }
 
-/** Whether a drill ended since then, and whether orders came at all. */
+/** Whether a drill was completed since then, and whether the customer has any orders. */
 export async function readDrillStanding(
   tx: CustomerTx,
   since: Date,

@@ -25,7 +25,7 @@ import { type DrillPackage, listPackagesAt, listPackagesBeside, readDrillStandin
 
 const MONTHS = 6
 
-/** Makes up a request about random packages of the last six months. @throws AppError tracing_no_packages, tracing_place_not_found. */
+/** Creates a practice request about random packages of the last six months. @throws AppError tracing_no_packages, tracing_place_not_found. */
 export async function startDrill(tx: CustomerTx, session: Session, { packages, locationId }: NewDrill): Promise<CreatedTracing> {
   const timeZone = await expectPlace(tx, session, locationId)
   const picked = await pickPackages(tx, session, packages, locationId)
@@ -82,7 +82,7 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
   return { ...created, same: null }
 }
 
-/** Draws instants of the last six months, and the package received next after each. */
+/** Picks random times within the last six months, and the next package received after each. */
 async function pickPackages(tx: CustomerTx, session: Session, amount: number, locationId: number | null): Promise<DrillPackage[]> {
   const since = addMonths(session.now, -MONTHS)
   const span = session.now.getTime() - since.getTime()
@@ -105,7 +105,7 @@ function shuffle<Of>(list: readonly Of[]): Of[] {
     .map(({ one }) => one)
 }
 
-/** Everything on the dated sheet of a drill. */
+/** Everything in the dated report of a drill. */
 export async function readDrillSheet(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,
@@ -118,7 +118,7 @@ export async function readDrillSheet(
   return { request, lines, counts, answers, customerName: await getCustomerName(tx) }
 }
 
-/** Prints the sheet of a drill. @throws AppError tracing_not_found, pdf_failed. */
+/** Prints the report of a drill. @throws AppError tracing_not_found, pdf_failed. */
 export async function printDrill(ctx: Context, session: Session, { requestId }: { requestId: number }) {
   const read = await ctx.inTx('read write', async (tx) => {
     await expectRequest(tx, session, requestId, 'tracing:read')
@@ -131,7 +131,7 @@ export async function printDrill(ctx: Context, session: Session, { requestId }: 
   return { filename: `drill-${read.request.number}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** Once a year without a drill, reminds the customer admin. @returns whether a mail was sent. */
+/** Reminds the customer admin if there was no drill for a year. @returns whether an email was queued. */
 export async function remindOfDrill(tx: CustomerTx, now: Date): Promise<boolean> {
   const { hasDrill, hasOrders, isReminded } = await readDrillStanding(tx, addMonths(now, -12))
   if (hasDrill || !hasOrders || isReminded) return false

@@ -5,9 +5,9 @@ import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { MOST_RECORDS } from './judge.ts'
 
-/** Packages of a lot or product beyond which nobody counts. */
+/** Limit up to which the packages of a lot or product are counted. */
 const MOST_COUNTED = 10_000
-/** Records with one serial number: one for each location and GTIN. */
+/** Limit of records with one serial number: there is one for each location and GTIN. */
 const MOST_OF_SERIAL = 50
 
 const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
@@ -20,7 +20,7 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     where i.customer_id = current_customer_id() and i.request_id = ${requestId}
       and (${numbers.length === 0} or i.n = any (${[...numbers]}::int[]))`
 
-/** Cases and pallets, which carry a lot and a GTIN of their own but are not the packages that a lot or an NDC means. */
+/** Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. */
 const IS_UNIT = sql`not exists (select from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package)`
 
 /** Packages that the items ask about, all items at once: by serial number, else by lot, else by product and period. */
@@ -65,7 +65,7 @@ export interface Hit {
   isVoided: boolean
   isHeld: boolean
   documentId: number | null
-  /** Number of the last shipping event that lists it. */
+  /** Number of the last shipping event that lists the package. */
   shipping: number | null
   orders: number
   receipts: number
@@ -75,7 +75,9 @@ export interface Hit {
   replacedById: number | null
 }
 
-/** What is on file about the items of a request, with the order of each package that counts: the one it was received with, else the newest. */
+/**
+ * The records that match the items of a request, each with the order that counts: the one with which the package was received, otherwise the newest.
+ */
 export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     with asked as materialized (${selectAsked(requestId, numbers)}), hit as materialized (${selectHits})
@@ -111,7 +113,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Numbers of the items of which the transaction sees any package. */
+/** Numbers of the items for which the transaction sees at least one package. */
 export async function listItemsOnFile(tx: CustomerTx, requestId: number, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     with asked as materialized (${selectAsked(requestId, numbers)}), hit as (${selectHits}) select distinct h.n from hit h`.execute(tx)
@@ -153,7 +155,7 @@ const contactOf = (
         and c.partner_contact_id = o.id and c.contact_type in (${sql.raw(types)})
         where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1)`
 
-/** Of these orders: the file, its parties and shipments, and how to reach the sender as our partner. */
+/** Facts about these orders: the file, its parties and shipments, and the sender's contacts as a trading partner. */
 export async function listDocumentFacts(tx: CustomerTx, documentIds: readonly number[]): Promise<DocumentFacts[]> {
   if (!documentIds.length) return []
   const { rows } = await sql<DocumentFacts>`
@@ -182,7 +184,7 @@ interface OwnRecords {
   serials: number
 }
 
-/** What a search covers: locations, serial numbers in their orders, and the first day. */
+/** What a search covers: the locations, the number of serial numbers in their orders, and the first day. */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`
     select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),

@@ -16,23 +16,23 @@ const RECEIVED: Record<ReceivedHow, string> = {
   all: 'received with the whole order',
 }
 
-/** An order that brought packages, with its transactions. */
+/** An order with which packages arrived, and its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
 }
 
 export interface Traced extends TracingFound {
   documents: TracedDocument[]
-  /** The transaction with which each record's package came. */
+  /** The transaction with which each record's package arrived. */
   transactions: ReadonlyMap<TracingRecord, Transaction>
 }
 
 type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
 
 /**
- * Looks up all items of a request in few statements, whatever their number, in the transaction's scope.
+ * Looks up all items of a request in a fixed number of statements, in the scope of the transaction.
  *
- * @param elsewhere numbers of items that are on file outside that scope; only those without a record here are named so.
+ * @param elsewhere numbers of items that are on file outside that scope; it only matters for items without a record in it.
  */
 export async function traceItems(
   tx: CustomerTx,
@@ -70,8 +70,8 @@ export async function traceItems(
 }
 
 /**
- * Numbers of the items of which another location has a record; empty for a caller who sees all locations. Opens its own transaction, so call it outside
- * of any: a call that holds one connection and waits for a second one can wait for itself.
+ * Numbers of the items that have a record at another location; empty for a caller who sees all locations. It opens its own transaction, so it must be
+ * called outside of any: calls that hold one connection while they wait for a second one could deadlock.
  */
 export async function findElsewhere(db: Db, scope: Scope, requestId: number): Promise<number[]> {
   if (scope.scope === 'all') return []
@@ -83,7 +83,7 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
   return { ...facts, transactions: transactionsOf(facts.events, facts.locations) }
 }
 
-/** The transaction of one package. A document may hold several shipments by several sellers. */
+/** The transaction of one package. A document may contain several shipments from several sellers. */
 function transactionOf({ events, locations, transactions }: TracedDocument, shipping: number | null): Transaction | undefined {
   if (shipping === null || transactions.length < 2) return transactions.at(-1)
   const own = events.filter(({ bizStep, number }) => bizStep === 'void_shipping' || number === shipping)

@@ -8,9 +8,9 @@ import {
 } from '@seriatim/schema'
 import { printDay } from '../../../print/dates.ts'
 
-/** A record as it was read, with what a judgment needs beyond what the screen shows. */
+/** A record with the facts that the judgment needs in addition to what the screen shows. */
 export interface FoundRecord extends TracingRecord {
-  /** Orders that list the package; with more than one it came twice. */
+  /** Number of orders that list the package; more than one means that it arrived twice. */
   orders: number
   receipts: number
   replacedById: number | null
@@ -18,9 +18,9 @@ export interface FoundRecord extends TracingRecord {
 }
 
 export interface Searched {
-  /** The first day of our records. */
+  /** The first day for which there are records. */
   since: string | null
-  /** Records older than this may have been removed by the rules of retention. */
+  /** Older records may have been removed after their retention period. */
   keptSince: string
   locations: number
   serials: number
@@ -29,21 +29,21 @@ export interface Searched {
 
 export interface Finding {
   records: readonly FoundRecord[]
-  /** All that match; the list may be cut. */
+  /** Number of all matches; the list may be shorter. */
   amount: number
   isElsewhere: boolean
 }
 
-/** The most packages that one item about a lot or product lists. */
+/** Maximum number of packages listed for an item about a lot or product. */
 export const MOST_RECORDS = 500
 
-/** What was searched, as the screen and the paper say it. */
+/** Describes what was searched, for the screen and the PDF. */
 export function searchedWords({ since, locations, serials, isNarrow }: Searched): string {
   const where = isNarrow ? `your ${formatAmount(locations, 'location')}` : formatAmount(locations, 'location')
   return `${where} and ${formatAmount(serials, 'serial number')}${since ? ` since ${printDay(since)}` : ''}`
 }
 
-/** Says of one item what we have and what is missing. */
+/** Determines what was found for an item and what is missing. */
 export function judgeItem(number: number, asked: TracingItem, { records, amount, isElsewhere }: Finding, searched: Searched): TracingLine {
   const line = { number, asked, records: [...records], amount }
   const live = records.filter(({ isVoided, isOrderVoided }) => !isVoided && !isOrderVoided)
@@ -88,7 +88,7 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
   return null
 }
 
-/** What is missing, one sentence for each kind, with the number of packages if it is not all of them. */
+/** The gaps of an item, one sentence for each kind, with the number of packages unless it affects all of them. */
 function gapsOf(asked: TracingItem, live: readonly FoundRecord[], amount: number): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length
@@ -134,7 +134,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
   ]
 }
 
-/** How many items stand how; a result without items is missing. */
+/** Number of items for each result. */
 export function countResults(lines: readonly Pick<TracingLine, 'result'>[]): TracingCounts {
   const counts: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
   for (const { result } of lines) counts[result] = (counts[result] ?? 0) + 1
@@ -153,11 +153,11 @@ const RESULT_NAMES: Record<TracingResult, string> = {
 export function countWords(counts: TracingCounts): string {
   const parts = (Object.keys(RESULT_NAMES) as TracingResult[]).flatMap((result) =>
     counts[result] ? [`${counts[result]} ${RESULT_NAMES[result]}`] : [],
-  ) // its own keys
+  ) // Object.keys() returns string[]
   return parts.join(', ') || 'nothing asked'
 }
 
-/** The gaps of an answer in words, one line for each item that is not clean. */
+/** The gaps of an answer in words, one line for each item that has any. */
 export function answerGaps(lines: readonly TracingLine[]): { number: number; text: string }[] {
   return lines
     .filter(({ result }) => result !== 'found')

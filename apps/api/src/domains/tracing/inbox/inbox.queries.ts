@@ -5,7 +5,7 @@ export async function isKnownMail(tx: CustomerTx, messageId: string): Promise<bo
   return row !== undefined
 }
 
-/** Mails that were taken since then. */
+/** Number of emails that were accepted since then. */
 export async function countMailEntries(tx: CustomerTx, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('tracingEntry')

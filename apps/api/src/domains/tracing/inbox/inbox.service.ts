@@ -24,11 +24,11 @@ import { legalDueOf, targetOf } from '../tracing-clock.ts'
 import { countMailEntries, insertFile, isKnownMail } from './inbox.queries.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
-/** More mails in an hour mean that programs write to each other, or that somebody floods us. */
+/** More emails per hour mean that two programs answer each other, or that somebody floods the address. */
 const MAILS_PER_HOUR = 40
 const HEADER_CHARACTERS = 20_000
 
-/** Takes mails to the customer's tracing address as new requests, and mails to a request's address as replies. */
+/** Accepts emails to the customer's tracing address as new requests, and emails to a request's address as replies. */
 export const tracingIntake: MailIntake = {
   async accept({ secrets }, { to }) {
     return findTracingPlace(secrets, to)?.customerId
@@ -74,7 +74,7 @@ interface Attached {
   head: Awaited<ReturnType<typeof readRequestFile>>['request']
 }
 
-/** What the first attachment that is a request asks; a mail without one is recorded without items. */
+/** Reads the items from the first attachment that is a request file; an email without one is recorded without items. */
 async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
   for (const { filename, content } of attachments) {
     if (!/\.(json|csv|txt)$/i.test(filename) || content.length > 5_000_000) continue
@@ -88,7 +88,9 @@ async function readAttached({ attachments }: IncomingMail, now: Date): Promise<A
   return { items: [], head: null }
 }
 
-/** A new request. Its sender proves nothing, so the identity stays unchecked and the law's time runs as if an official asked. */
+/**
+ * Records a new request. Its sender is not authenticated, so the identity stays unchecked, and the legal deadline is set as if an official had asked.
+ */
 async function insertFromMail(tx: CustomerTx, came: Came, { items: typed, head }: Attached): Promise<Taken> {
   const { mail, now } = came
   const timeZone = await findZone(tx)
@@ -151,7 +153,10 @@ async function insertMailEntry(tx: CustomerTx, { kept, messageId, now }: Came, r
     await insertFile(tx, { requestId, entryId, filename, contentType, sha256, size })
 }
 
-/** A mail to the address of a request. A bounce marks the last mail as not delivered; a person's reply answers a request of ours. */
+/**
+ * Records an email to the address of a request. A bounce marks the last email as not delivered; a person's reply answers a request sent by the
+ * customer.
+ */
 async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promise<Taken> {
   const { mail, now } = came
   const request = await lockRequest(tx, requestId)
@@ -178,7 +183,7 @@ async function noteBounce(tx: CustomerTx, requestId: number): Promise<boolean> {
   return true
 }
 
-/** Tells the admins who may answer. */
+/** Notifies the admins who may answer. */
 async function announce(
   tx: CustomerTx,
   { deps: { config }, now }: Came,

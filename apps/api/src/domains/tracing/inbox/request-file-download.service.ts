@@ -6,7 +6,7 @@ import { expectRequest } from '../request.access.ts'
 import { listFiles } from '../request.queries.ts'
 import { tracingErrors } from '../tracing.facts.ts'
 
-/** A file that came with a mail, for the route that streams it. @throws AppError tracing_not_found, tracing_file_not_found. */
+/** A file that was attached to an email, for the route that streams it. @throws AppError tracing_not_found, tracing_file_not_found. */
 export async function downloadRequestFile(tx: CustomerTx, session: Session, { requestId, fileId }: { requestId: number; fileId: number }) {
   await expectRequest(tx, session, requestId, 'tracing:read')
   const file = (await listFiles(tx, requestId)).find(({ id }) => id === fileId)

@@ -3,14 +3,14 @@ import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'tracing mail'
 
-/** Where a mail about tracing belongs: to a request, or to the customer, for whom it is a new request. */
+/** To what an email about tracing belongs: a request, or the customer if it is a new request. */
 export interface TracingPlace {
   customerId: number
-  /** null: a new request. */
+  /** null for a new request. */
   requestId: number | null
 }
 
-/** The customer's tracing address, or that of one request. */
+/** The customer's tracing address, or the address of one request. */
 export const tracingAddress = (secrets: Secrets, base: string, { customerId, requestId }: TracingPlace): string =>
   sealedAddress(secrets, base, PURPOSE, { customerId, id: requestId ?? 0 })
 

@@ -1,13 +1,13 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findRequest, type RequestRecord } from '../request.queries.ts'
 
-/** The request that a mail to a partner is about. */
+/** The request that an email to a partner belongs to. */
 export async function findAskMail(tx: CustomerTx, mailId: number): Promise<RequestRecord | undefined> {
   const row = await tx.selectFrom('tracingSending').select('requestId').where('mailId', '=', mailId).executeTakeFirst()
   return row && findRequest(tx, row.requestId)
 }
 
-/** A partner with its name and the first mail address of its contacts. */
+/** Partners with their name and the first email address among their contacts. */
 export function listAskablePartners(tx: CustomerTx) {
   return tx
     .selectFrom('tradingPartner as p')
@@ -33,7 +33,7 @@ export function listAskablePartners(tx: CustomerTx) {
     .execute()
 }
 
-/** Requests of ours whose partner has not answered by the day of the reminder. */
+/** Requests sent to a partner that has not answered by the day of the reminder. */
 export const listToRemind = (tx: CustomerTx, today: string) =>
   tx
     .selectFrom('tracingRequest as r')

@@ -20,7 +20,7 @@ import { questionMails, questionReminderMails } from '../tracing.mails.ts'
 import { expectPlace, searchNew } from '../tracing.service.ts'
 import { listAskablePartners, listToRemind } from './ask.queries.ts'
 
-/** What the forms offer. */
+/** The choices that the forms offer. */
 export async function readTracingChoices(
   tx: CustomerTx,
   session: Session,
@@ -35,13 +35,14 @@ export async function readTracingChoices(
   }
 }
 
-/** Business days after which a partner is reminded. */
+/** Number of business days after which a partner is reminded. */
 const REMIND_DAYS = 2
 
 /**
- * Asks a trading partner about packages: a request of ours, and a mail with the items as JSON and CSV. Replies come to the address of the request.
+ * Asks a trading partner about packages: records the request, and sends an email with the items as JSON and CSV. Replies go to the address of the
+ * request.
  *
- * @throws AppError tracing_partner_not_found, tracing_place_not_found, tracing_item_invalid, those of the addresses and the budget.
+ * @throws AppError tracing_partner_not_found, tracing_place_not_found, tracing_item_invalid, and the errors of the addresses and the email limit.
  */
 export async function askPartnerToTrace(
   tx: CustomerTx,
@@ -127,7 +128,7 @@ export async function askPartnerToTrace(
   return { ...created, same: null }
 }
 
-/** Reminds each partner once that has not answered in time. @returns the number of mails. */
+/** Sends one reminder to each partner that has not answered in time. @returns the number of emails. */
 export async function remindTracingPartners(tx: CustomerTx, now: Date): Promise<number> {
   const due = await listToRemind(tx, toDay(now, await findZone(tx)))
   for (const { id, toAddresses, replyTo: address, subject, body, toWords } of due) {

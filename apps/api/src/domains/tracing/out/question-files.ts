@@ -3,7 +3,7 @@ import type { RequestRecord, StoredItem } from '../request.queries.ts'
 
 const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
 
-/** The items of a request as a table that our own form reads. */
+/** The items of a request as a table that `readRequestFile` can read. */
 export const itemsCsv = (items: readonly StoredItem[]): string =>
   CSV_START +
   makeCsv([
@@ -19,7 +19,7 @@ export const itemsCsv = (items: readonly StoredItem[]): string =>
     ]),
   ])
 
-/** A question of ours as `seriatim.trace.v1` (docs/tracing.md). */
+/** A request to a partner as `seriatim.trace.v1` (docs/tracing.md). */
 export function questionJson(request: RequestRecord, items: readonly StoredItem[]): string {
   const { number, basis, wish, note, statedDueAt, timeZone } = request
   return `${JSON.stringify(

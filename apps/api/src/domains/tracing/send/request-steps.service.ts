@@ -18,7 +18,7 @@ import { legalDueOf } from '../tracing-clock.ts'
 const noteStep = (tx: CustomerTx, session: Session, requestId: number, words: string) =>
   insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
 
-/** Says how a person checked who asks; the newest way counts. */
+/** Records how a person checked the asker's identity; the newest entry counts. */
 export async function checkIdentity(tx: CustomerTx, session: Session, { requestId, how }: { requestId: number; how: string }): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
@@ -29,7 +29,7 @@ export async function checkIdentity(tx: CustomerTx, session: Session, { requestI
 }
 
 /**
- * Corrects who asks and why, as a mail or a phone call left it open; the law's time is counted anew from the same receipt.
+ * Corrects who asks and why, which an email or a phone call may leave open; the legal deadline is recomputed from the same time of receipt.
  *
  * @throws AppError tracing_closed, tracing_is_out.
  */
@@ -44,7 +44,7 @@ export async function changeRequest(tx: CustomerTx, session: Session, { requestI
   return { ok: true }
 }
 
-/** Adds items that a mail named in its text. @throws AppError tracing_closed, tracing_item_invalid, tracing_file_long. */
+/** Adds items, such as those that an email names in its text. @throws AppError tracing_closed, tracing_item_invalid, tracing_file_long. */
 export async function addItems(tx: CustomerTx, session: Session, { requestId, items: typed }: MoreTracingItems): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   expectOpen(request)
@@ -59,7 +59,7 @@ export async function addItems(tx: CustomerTx, session: Session, { requestId, it
   return { ok: true }
 }
 
-/** Searches again and keeps the counts for the list. */
+/** Searches again and stores the counts for the list. */
 export async function searchAgain(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
   await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)
@@ -73,7 +73,7 @@ export async function searchAgain(ctx: Context, session: Session, { requestId }:
   return { ok: true }
 }
 
-/** Closes a request; the years for which its records are kept count from now. @throws AppError tracing_closed. */
+/** Closes a request; the retention period of its records starts now. @throws AppError tracing_closed. */
 export async function endRequest(
   tx: CustomerTx,
   session: Session,
@@ -97,7 +97,7 @@ export async function reopenRequest(tx: CustomerTx, session: Session, { requestI
   return { ok: true }
 }
 
-/** Notes that a mail did not arrive, as its recipient says. @throws AppError mail_not_sent, tracing_answer_not_found. */
+/** Records that an email did not arrive, as its recipient reported. @throws AppError mail_not_sent, tracing_answer_not_found. */
 export async function markUndelivered(
   tx: CustomerTx,
   session: Session,

@@ -34,17 +34,17 @@ export function collectRecipients(text: string): string[] {
   return good
 }
 
-/** Where replies about a request go: to its own address, else to the sender's mailbox. */
+/** Where replies about a request go: to the address of the request, otherwise to the sender's mailbox. */
 export const replyTo = ({ config, secrets }: Ctx, session: Session, requestId: number): string =>
   config.replyAddress === undefined
     ? session.emailAddress
     : tracingAddress(secrets, config.replyAddress, { customerId: session.customerId, requestId })
 
 /**
- * Says within minutes that the request came. With addresses, a mail goes out; without, it only notes that somebody told them. A drill is noted and never
- * mailed.
+ * Acknowledges that the request arrived. With addresses, an email is sent; without, the call only records that somebody told them. A drill is
+ * recorded and never mailed.
  *
- * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, those of the addresses and the budget.
+ * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, and the errors of the addresses and the email limit.
  */
 export async function acknowledge(
   tx: CustomerTx,
@@ -122,7 +122,10 @@ async function note(tx: CustomerTx, session: Session, requestId: number, words: 
   await insertEntry(tx, { requestId, at: session.now, userId: session.userId, byName: writeFullName(session), words })
 }
 
-/** Locks request and answer for handing the file over. @throws AppError tracing_answer_not_ready, tracing_answer_removed, tracing_not_found. */
+/**
+ * Locks the request and the answer before the file is handed over. @throws AppError tracing_answer_not_ready, tracing_answer_removed,
+ * tracing_not_found.
+ */
 async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, answerId }: { requestId: number; answerId: number }) {
   const request = await expectLockedRequest(tx, session, requestId)
   const answer = await lockAnswer(tx, answerId)
@@ -130,16 +133,16 @@ async function lockToHandOver(tx: CustomerTx, session: Session, { requestId, ans
   return { request, answer, file: toAnswerFile(answer) }
 }
 
-/** An answer leaves the company only for somebody whose identity was checked, and never for a drill. */
+/** An answer may only be handed over to somebody whose identity was checked, and never for a drill. */
 function expectMayLeave({ isDrill, identityAt }: RequestRecord): void {
   if (isDrill) throw new AppError(tracingErrors.tracing_drill_stays)
   if (!identityAt) throw new AppError(tracingErrors.tracing_identity_open)
 }
 
 /**
- * Sends an answer by mail, as a link to its file.
+ * Sends an answer by email, as a link to its file.
  *
- * @throws AppError tracing_drill_stays, tracing_identity_open, tracing_answer_not_ready, those of the addresses and the budget.
+ * @throws AppError tracing_drill_stays, tracing_identity_open, tracing_answer_not_ready, and the errors of the addresses and the email limit.
  */
 export async function mailAnswer(tx: CustomerTx, session: Session, ctx: Ctx, input: TracingMail): Promise<Ok> {
   const { request, answer } = await lockToHandOver(tx, session, input)
@@ -149,7 +152,7 @@ export async function mailAnswer(tx: CustomerTx, session: Session, ctx: Ctx, inp
   const text = [
     input.text,
     '',
-    `Answer to request ${request.number}: ${countWords(answer.counts as Parameters<typeof countWords>[0])}.`, // written by the job
+    `Answer to request ${request.number}: ${countWords(answer.counts as Parameters<typeof countWords>[0])}.`, // the job wrote the column in this shape
     `${ctx.config.publicUrl ?? ''}${link.path}`,
     `The link works until ${printMoment(link.expiresAt, session)} (${session.timeZone}). SHA-256 of the file: ${answer.sha256}`,
   ].join('\n')
@@ -182,7 +185,7 @@ async function linkTo(
   return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
 }
 
-/** Notes that a file left, and closes the clocks when everything asked was covered. */
+/** Records that a file was handed over, and stops the clocks if all items are covered. */
 async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
   await insertSending(tx, sendingOf(session, request, sending))
   await markAnswerSent(tx, answer.id, session.now)
@@ -200,7 +203,7 @@ async function handOver(tx: CustomerTx, session: Session, request: RequestRecord
   await note(tx, session, request.id, `handed over answer ${answer.number} ${where[sending.channel]}`)
 }
 
-/** Hands an answer over as a link that the sender passes on. @throws as `mailAnswer`. */
+/** Creates a link to an answer, which the sender passes on. @throws as `mailAnswer`. */
 export async function createAnswerLink(
   tx: CustomerTx,
   session: Session,
@@ -219,7 +222,7 @@ export async function createAnswerLink(
   return { path: link.path, expiresAt: link.expiresAt }
 }
 
-/** The file for the route that streams it. Looking at one's own answer hands nothing over. @throws AppError tracing_answer_not_ready. */
+/** The file for the route that streams it. A download by the customer does not count as handed over. @throws AppError tracing_answer_not_ready. */
 export async function downloadAnswer(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }) {
   const { request, answer } = await expectAnswer(tx, session, input, 'tracing:read')
   const stored = toAnswerFile(answer)
@@ -228,7 +231,7 @@ export async function downloadAnswer(tx: CustomerTx, session: Session, input: { 
   return { filename: `${answerName(request)}-${answer.number}.zip`, stored }
 }
 
-/** Notes that the downloaded file was handed over, on a stick or in another portal. For a drill it ends the clock, as sending would. */
+/** Records that the downloaded file was handed over, on a USB stick or in another portal. For a drill it stops the clock, as sending would. */
 export async function markHandedOver(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }): Promise<Ok> {
   const { request, answer } = await lockToHandOver(tx, session, input)
   if (!request.isDrill) expectMayLeave(request)
@@ -238,7 +241,7 @@ export async function markHandedOver(tx: CustomerTx, session: Session, input: { 
   return { ok: true }
 }
 
-/** What a guest with a link learns of an answer; undefined once its file was removed. */
+/** The facts that a guest with a link sees about an answer; undefined once its file has been removed. */
 export async function openAnswerForGuest(tx: CustomerTx, { subjectId }: Guest) {
   const answer = await findAnswer(tx, subjectId)
   const request = answer && (await findRequest(tx, answer.requestId))

@@ -10,7 +10,7 @@ export interface StartItem {
   locationId: number | null
 }
 
-/** More than this is better read from a file. */
+/** Limit of the items in a form; longer lists are better uploaded as a file. */
 const MOST = 1000
 
 export async function listMedStart(tx: CustomerTx, medId: number): Promise<StartItem[]> {
@@ -20,7 +20,7 @@ export async function listMedStart(tx: CustomerTx, medId: number): Promise<Start
   return rows
 }
 
-/** The packages of a ticket from the counter, else those of its order. */
+/** The packages of a ticket that was opened at the counter, otherwise those of its order. */
 export async function listExceptionStart(tx: CustomerTx, documentExceptionId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     with x as (select x.id, x.order_id, x.location_id from document_exception x where x.customer_id = current_customer_id() and x.id = ${documentExceptionId}),
@@ -36,7 +36,7 @@ export async function listExceptionStart(tx: CustomerTx, documentExceptionId: nu
   return rows
 }
 
-/** A report of an incident; several serial numbers stand in one field. */
+/** An incident report; its field for serial numbers may contain several. */
 export async function findIncidentStart(tx: CustomerTx, reportId: number): Promise<StartItem | undefined> {
   const { rows } = await sql<StartItem>`select null as gtin, nullif(r.ndc, '') as ndc, nullif(r.serial_number, '') as "serialNumber",
       nullif(r.lot_number, '') as "lotNumber", null as "expirationDate", r.location_id as "locationId"

@@ -21,7 +21,7 @@ const NAMES: Record<TracingOrigin['kind'], string> = {
 }
 
 /**
- * What a request about a package, recall, incident or ticket begins with. Only what the caller may see is read.
+ * The prefilled items of a request about a package, recall, incident or ticket. It only reads what the caller may see.
  *
  * @throws AppError tracing_start_not_found, also if nothing in it can be looked up.
  */
@@ -45,7 +45,7 @@ async function listStart(tx: CustomerTx, { kind, id }: TracingOrigin): Promise<S
   return serials.length ? serials.map((serialNumber) => ({ ...incident, serialNumber })) : [incident]
 }
 
-/** An NDC that a form spells in its own way is left out where a serial number or lot stands beside it. */
+/** An NDC whose spelling cannot be parsed is left out if the item also has a serial number or a lot. */
 function toItem({ gtin, ndc, serialNumber, lotNumber, expirationDate }: Omit<StartItem, 'locationId'>): TracingItem[] {
   const known = ndc !== null && gtin === null && ndcForms(ndc)?.ndc10.length ? ndc : null
   if (!gtin && !known && !serialNumber && !lotNumber) return []

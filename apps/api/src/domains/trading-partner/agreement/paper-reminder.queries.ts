@@ -2,7 +2,7 @@ import { type DuePaper, LICENSE_KINDS } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** A paper of an active partner that is due. */
+/** A license or agreement of an active partner that is about to expire or has expired. */
 export type Due = Omit<DuePaper, 'daysLeft'> & {
   /** Null if the partner belongs to all locations. */
   locationId: number | null
