@@ -106,7 +106,7 @@ describe('document exceptions', () => {
       headers: { origin: new URL(page.url()).origin },
       multipart: { file: { name: 'first.xml', mimeType: 'application/xml', buffer: Buffer.from(text(mark, ['missingReadPoint'])) } },
     })
-    const { documentId } = (await first.json()) as { documentId: number } // the documented answer
+    const { documentId } = (await first.json()) as { documentId: number } // the documented shape of the answer
     const [med] = await readMeds(page, documentId)
     await page.request.put('/api/v1/update/receive/many/by/serialnumber', {
       headers: { origin: new URL(page.url()).origin },

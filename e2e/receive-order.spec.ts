@@ -211,7 +211,7 @@ interface Shipment {
   serial?: string
 }
 
-/** From the upload through Receive All to the pedigree, for an order of 12 meds in 3 cases on 1 pallet. */
+/** Tests the path from the upload through Receive All to the pedigree, for an order of 12 meds in 3 cases on 1 pallet. */
 async function expectShipment({ file, purchaseOrder, downloadName, ndc, expiration, serial }: Shipment): Promise<void> {
   const { page, faults } = await stage.open({ height: 1200 })
   await signIn(stage, page, 'admin@park.demo')

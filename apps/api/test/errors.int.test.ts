@@ -24,7 +24,7 @@ import { newCustomer, type TestCustomer } from './make.ts'
 
 type ErrorKey = keyof typeof errors
 const keys = Object.keys(errors) as ErrorKey[]
-const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // contains all keys, at least one
+const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the catalog is never empty
 const refuse = ({ input }: { input: z.output<typeof failing> }): never => {
   throw new AppError(errors[input.key])
 }

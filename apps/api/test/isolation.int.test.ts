@@ -25,7 +25,7 @@ beforeAll(async () => {
   samples = await makeSamples(world)
 })
 
-const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // the router's own names
+const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // Object.keys() returns string[]
 
 function findSample(path: string): Sample {
   const sample = samples.get(path)
@@ -124,7 +124,7 @@ describe('every procedure keeps customers and locations apart', () => {
 })
 
 const readMeta = (path: ProcedurePath) =>
-  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // tRPC's type has no index by name
 
 const table: readonly Route[] = routes
 
@@ -162,7 +162,7 @@ describe('every REST call', () => {
   )
 })
 
-/** The call with every parameter that it accepts; incompatible ones are undefined in the sample. */
+/** The request with every parameter that it accepts; parameters that exclude each other are undefined in the sample. */
 function makeRequest({ method, path, procedure }: Route) {
   const sample = findSample(procedure)
   const given = Object.entries((sample.rest ?? sample.input)?.() ?? {}).filter(([, value]) => value !== undefined)
@@ -181,5 +181,5 @@ const PUBLIC = [
 ]
 const isPublic = (path: string) => PUBLIC.includes(path)
 
-/** We can't try another's password; the owner's call has already shown the result. */
+/** Nobody can send another person's password; the owner's call has already shown the result. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

@@ -68,10 +68,10 @@ const LOCATION_TABLES = [
   'stock_lot',
 ]
 
-/** Same, and rows without a location are visible to everybody. */
+/** Rows are visible only to people with access to the location, and rows without a location to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Same, and rows without a location yet are visible to their creator. */
+/** Rows are visible only to people with access to the location, and rows without a location yet to their creator. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
@@ -291,7 +291,7 @@ describe('the recorded schema matches the database', () => {
     const [late] = await of('0010-drug.sql')
     await t.look(`delete from migration where name = '0010-drug.sql'`)
     await expect(migrate(t.ownerUrl)).rejects.toThrow(
-      /^The migration 0010-drug\.sql comes too late: \d{4}-\S+\.sql was applied before it\./,
+      /^The migration 0010-drug\.sql has too low a number: \d{4}-\S+\.sql was already applied\./,
     )
     await t.look(`insert into migration (name, checksum) values ('0010-drug.sql', $1)`, [late?.checksum])
     expect(await migrate(t.ownerUrl)).toEqual([])

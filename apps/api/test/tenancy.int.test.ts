@@ -81,7 +81,7 @@ describe('the access checks of a procedure', () => {
 
   test('a change without a trail entry fails in tests and is rolled back; so does an unrecorded download of evidence', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
-      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // they have the same signature
+      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
     await as(one.admin).unchanged()
     await as(one.admin).told()

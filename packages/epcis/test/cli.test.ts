@@ -38,7 +38,7 @@ describe('the arguments of the command', () => {
     [['x', '--format'], '--format must be text, json, ndjson or sarif, not nothing'],
     [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
     [['--quick', 'x'], 'unknown option --quick'],
-    [['-', '-'], 'standard input (-) can be read once only'],
+    [['-', '-'], 'standard input (-) can be read only once'],
   ])('%j are rejected with a message', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
 })
 

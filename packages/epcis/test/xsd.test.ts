@@ -81,7 +81,7 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** Same, for any outermost element. */
+/** Issues of a text with any outermost element; a malformed text is refused. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)

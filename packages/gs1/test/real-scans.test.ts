@@ -9,7 +9,7 @@ interface Scan {
   readonly 'gs1_syntax_engine_1.4.1'?: { readonly valid: boolean; readonly ai?: string }
 }
 
-const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the shape of the corpus
+const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the file has this shape
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {

@@ -23,7 +23,7 @@ interface Vectors {
   }[]
 }
 
-const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
+const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the file has this shape
 /** The engine's parser tests check one string at a time, not its companions. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }

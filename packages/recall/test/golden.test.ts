@@ -3,8 +3,8 @@ import { type RecallRecord, readRecall } from '../src/index.ts'
 import { collected } from './collected.ts'
 import { computeScore, type Golden } from './score.ts'
 
-const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
-const golden = collected('golden-visible.json') as Golden | null // as its README says
+const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's download has this shape
+const golden = collected('golden-visible.json') as Golden | null // the README of the data describes this shape
 
 describe('the reading of real recalls', () => {
   test.skipIf(!download || !golden)('matches a person’s reading', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an access token may be limited to, in words for its maker. Each call of `/api/v2` names the scope that it needs. */
+/** The scopes to which an access token may be limited, in words for its maker. Each call of `/api/v2` names the scope that it needs. */
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',
   'orders:read': 'List orders and how much of them was received',
@@ -11,6 +11,6 @@ export const ACCESS_SCOPES = {
 } as const
 
 export type AccessScope = keyof typeof ACCESS_SCOPES
-export const accessScope = z.enum(Object.keys(ACCESS_SCOPES) as [AccessScope, ...AccessScope[]]) // its own keys
+export const accessScope = z.enum(Object.keys(ACCESS_SCOPES) as [AccessScope, ...AccessScope[]]) // Object.keys() returns string[]
 
 export const isAccessScope = (name: string): name is AccessScope => Object.hasOwn(ACCESS_SCOPES, name)

@@ -92,7 +92,7 @@ export function balanceByNdc(
 
 function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts = { opening: null, dispensed: null }): NdcBalance {
   const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
-  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // each column occurs once
+  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // the result has each column once
   const { opening, dispensed } = own
   const productName = lines.find((line) => line.productName !== null)?.productName ?? null
   return { ndc, productName, bought: sum('bought'), amounts, opening, dispensed, closing: closeBalance(amounts, own), lines }

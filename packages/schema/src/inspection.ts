@@ -10,7 +10,7 @@ export const PACK_PRESETS = {
   own: { name: 'Our own check', about: 'The same pack that a board gets, to find gaps first' },
 } as const
 export type PackPreset = keyof typeof PACK_PRESETS
-const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // contains all keys, at least one
+const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // Object.keys() returns string[], and the list is never empty
 
 /** The parts of a pack in their order. Missing numbers belong to parts that are not implemented yet. */
 export const PACK_PARTS = {
@@ -32,12 +32,12 @@ export const PACK_PARTS = {
   units: { number: '16', name: 'Picked packages' },
 } as const
 export type PackPart = keyof typeof PACK_PARTS
-const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // contains all keys, at least one
+const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // Object.keys() returns string[], and the list is never empty
 
 /** Parts that every pack contains. */
 export const FIXED_PARTS: readonly PackPart[] = ['index', 'regime', 'audit']
 
-const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // its own keys
+const BOARD_PARTS = (Object.keys(PACK_PARTS) as PackPart[]).filter((part) => part !== 'balance' && part !== 'units') // Object.keys() returns string[]
 const PBM_PARTS: readonly PackPart[] = [
   'index',
   'regime',

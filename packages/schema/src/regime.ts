@@ -10,7 +10,7 @@ export const DISPENSER_KINDS = {
   other: 'Dispenser, other',
 } as const
 export type DispenserKind = keyof typeof DISPENSER_KINDS
-const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // contains all keys, at least one
+const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]]) // Object.keys() returns string[], and the list is never empty
 
 /** A head count can be added but never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */
 export const newHeadCount = z.object({

@@ -133,7 +133,7 @@ describe('a request that stops arriving ends with a timeout', () => {
   })
 })
 
-/** None of these requests ever did harm; they are kept as regression tests. */
+/** None of these requests ever did any harm; they are kept as regression tests. */
 describe('malformed HTTP', () => {
   test.each([
     [

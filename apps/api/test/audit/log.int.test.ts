@@ -38,7 +38,7 @@ const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext
 /** Seals until the log has that many lines, because a transaction in another test's database may hold the limit back. */
 async function sealUntil(size: number): Promise<LogCheckpoint> {
   await expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size, { timeout: 60_000, interval: 100 }).toBe(size)
-  return (await inside(readCheckpoint)) as LogCheckpoint // the log has a size
+  return (await inside(readCheckpoint)) as LogCheckpoint // the log is not empty, so it has a checkpoint
 }
 
 const bytes = (text: string) => Buffer.from(text, 'base64')

@@ -39,7 +39,7 @@ describe('a time stamp of a checkpoint', () => {
   test('is requested once a day for the newest checkpoint, and the Audit trail page shows it', async () => {
     const { size } = await newCheckpoint()
     const before = stamper.requests
-    const job = { ...place(), customerId: null } as unknown as JobContext // the job reads no more of it
+    const job = { ...place(), customerId: null } as unknown as JobContext // the job reads only these fields
     await stampCheckpointsJob.run({}, job)
     const requests = stamper.requests - before
     await stampCheckpointsJob.run({}, job)
@@ -51,7 +51,7 @@ describe('a time stamp of a checkpoint', () => {
   test('is not requested if no service is configured', async () => {
     const before = stamper.requests
     const config = { ...t.config, timeStampUrl: undefined }
-    const job = { ...t.deps, config, customerId: null } as unknown as JobContext // the job reads no more of it
+    const job = { ...t.deps, config, customerId: null } as unknown as JobContext // the job reads only these fields
     await stampCheckpointsJob.run({}, job)
     expect(stamper.requests).toBe(before)
   })

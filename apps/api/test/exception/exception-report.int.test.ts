@@ -30,7 +30,7 @@ const settle = (id: number, day: string, status: 'RESOLVED' | 'CLOSED') => {
   return calls().createOneStatus({ documentExceptionId: id, status, ...(status === 'CLOSED' ? { reason: 'accepted' as const } : {}) })
 }
 
-/** Four tickets from North, one from South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
+/** Creates four tickets from North and one from South: two resolved after 2 and 5 days, one closed, one open and overdue, one open. */
 async function month() {
   const north = newParty('North & Sons')
   const south = newParty('=South')

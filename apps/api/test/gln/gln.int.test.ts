@@ -183,7 +183,7 @@ describe('verification', () => {
     for (const evidenceId of [null, undefined, 0])
       await expect(t.as(customer.admin).gln.updateVerifyOne({ ...input, evidenceId: evidenceId as number })).rejects.toThrow(
         /Choose a file/,
-      ) // as a caller could send it
+      ) // a caller could send this
   })
 })
 

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { days } from '../sample.ts'
 
-/** Events that end a pack while it is made. */
+/** Events that end a pack while it is being built. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // nothing here is printed
 const c = useCustomer(t)
 

@@ -13,8 +13,8 @@ import type { TestUser } from '../harness.ts'
 import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
-/** A year of three locations, checked like somebody who has the pack but not the product. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer every page goes in as HTML, which a test can read
+/** A year of three locations, checked by a reader who has the pack but not the product. */
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer every page is stored as HTML, which a test can read.
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
 const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }
@@ -27,7 +27,7 @@ let admin: TestUser
 let customerId = 0
 let packId = 0
 const documents: string[] = []
-/** Number of packages of each product that arrived, added up here from the shipments. */
+/** Number of packages of each product that arrived, added up from the shipments. */
 const arrived = PRODUCTS.map(() => 0)
 /** Number of packages of each product that were received: the July shipments to Harbor stay unopened. */
 const received = PRODUCTS.map(() => 0)

@@ -66,7 +66,7 @@ describe('a job that kills its process each time', () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}, { queue: 'one' }))
     await expect.poll(() => ran).toEqual(['other'])
     await worker.stop()
-    expect(JSON.stringify(errors)).toContain('job given up: the process ended each time while it ran')
+    expect(JSON.stringify(errors)).toContain('job failed permanently: the process died each time it ran')
     const ready = await (await t.app()).inject({ url: '/ready' })
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })

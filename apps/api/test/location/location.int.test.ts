@@ -273,7 +273,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // Nor can the owner add anything there, because no selector offers it.
+    // The owner can't add anything there either, because no selector offers the location.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

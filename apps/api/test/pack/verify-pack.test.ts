@@ -121,7 +121,7 @@ describe('verifying a pack', () => {
       ...{ crypto, TextEncoder, TextDecoder, DecompressionStream, Blob, atob, btoa, Uint8Array, packBytes: Uint8Array.from(pack.bytes) },
       ...{ document: { getElementById: () => ({ addEventListener: () => undefined }), addEventListener: () => undefined } },
     })
-    const report = (await vm.runInContext(`(() => {${code}; return verifyPack(fromBlob(new Blob([packBytes])))})()`, context)) as Report // what it returns
+    const report = (await vm.runInContext(`(() => {${code}; return verifyPack(fromBlob(new Blob([packBytes])))})()`, context)) as Report // the script returns the verifier's report
     expect({ isProven: report.isProven, faults: [...report.faults] }).toEqual({ isProven: true, faults: [] })
   })
 })

@@ -71,7 +71,7 @@ describe('the regime record', () => {
             .updateTable(table)
             .set({ customerId: c.customerId } as never)
             .execute(),
-        ), // refused, whichever field it sets
+        ), // The database refuses the update, whichever field it sets.
       ).rejects.toThrow(/permission denied/)
   })
 

@@ -62,7 +62,7 @@ test('a request to keep the order being removed fails because the order no longe
       await kit.waitForLock()
     },
   })
-  expect(await late).toContain(`Order ${gone.id} is no longer there`)
+  expect(await late).toContain(`Order ${gone.id} no longer exists`)
   expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 

@@ -67,7 +67,7 @@ describe('a cart', () => {
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
     expect(await own(customer).createCart({ items: [one('basic')] })).toEqual({ id: null, checkoutUrl: null })
     t.deps.log = log
-    expect(said).toEqual(['FS session response is null'])
+    expect(said).toEqual(['the payment provider returned no session'])
   })
 
   test('shared by two concurrent first purchases creates one account, and only one of them gets a checkout', async () => {

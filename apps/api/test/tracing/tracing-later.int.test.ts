@@ -7,7 +7,7 @@ import { addOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 
-/** What happens to tracing requests after they are recorded: lists, reminders, the end of files, and paper from a real printer. */
+/** The life of tracing requests after they are recorded: lists, reminders, the removal of files, and paper from a real printer. */
 const t = useTestDb()
 const c = useCustomer(t)
 
@@ -64,6 +64,26 @@ describe('the list of open requests', () => {
 })
 
 describe('an answer to a tracing request', () => {
+  test('describes a single state of the records, even if a corrected file replaces the order while the answer is being prepared', async () => {
+    const [order, corrected] = [await addOrder(c), await addOrder(c)]
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
+    const { storage } = t.deps
+    const get: Storage['get'] = async (customerId, sha256) => {
+      await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+      return storage.get(customerId, sha256)
+    }
+    t.deps.storage = { ...storage, get }
+    const answerId = await prepare(requestId).finally(() => {
+      t.deps.storage = storage
+    })
+    const [row] = await t.look('select state, counts, gaps from tracing_answer where id = $1', [answerId])
+    expect(row).toMatchObject({ state: 'ready', counts: { found: 1 } })
+    const again = await prepare(requestId)
+    const [later] = await t.look('select state, counts from tracing_answer where id = $1', [again])
+    expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
+  })
+
   test('is not stored if its author lost the right while it was being prepared', async () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
@@ -112,9 +132,9 @@ describe('a reminder about tracing', () => {
   test('goes to a partner once, after two business days without an answer, with the items', async () => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,

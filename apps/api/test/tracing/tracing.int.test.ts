@@ -8,7 +8,7 @@ import type { TestUser } from '../harness.ts'
 import { readPackTexts, rowsOf } from '../inspection/read-pack.ts'
 import { addOrder, mark, newCustomer, newParty } from '../make.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a printer the paper goes in as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a printer the paper is stored as HTML, which a test can read.
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing
@@ -39,7 +39,7 @@ const read = (requestId: number) => calls().readOne({ requestId })
 const textsOf = async (answerId: number) => {
   const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
   const parts: Uint8Array[] = []
-  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types what a stream yields as any
+  for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node types the chunks of a stream as any
   return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
 }
 
@@ -85,6 +85,43 @@ describe('a tracing request', () => {
     expect(narrow.counts).toMatchObject({ partly: 2, notFound: 4997, elsewhere: 1 })
     expect(narrow.lines[2]).toMatchObject({ result: 'elsewhere', records: [], amount: 0 })
     expect(JSON.stringify(narrow.lines[2])).not.toContain(c.branch.name)
+  })
+
+  test('counts a case as received with its contents, but not as a package of its lot', async () => {
+    const { id, serials } = await addOrder(c, { meds: 20 })
+    const [unopened] = await t.look<{ serial: string }>(
+      'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
+      [id],
+    )
+    const item = serial(unopened?.serial ?? '')
+    const before = await calls().readOneFound({ requestId: await record([item]) })
+    expect(before.lines[0]?.said).toEqual(['Listed in a file, but never received.'])
+    await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: id })
+    const [{ lot, units } = { lot: '', units: 0 }] = await t.look<{ lot: string; units: number }>(
+      `select d.lot_number as lot, count(*)::int as units from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and not d.is_package and d.lot_number = (select lot_number from med where serial_number = $2) group by 1`,
+      [id, serials[0]],
+    )
+    const { lines } = await calls().readOneFound({ requestId: await record([item, { lotNumber: lot }]) })
+    expect(lines).toMatchObject([
+      { result: 'found', amount: 1 },
+      { result: 'found', amount: units },
+    ])
+  })
+
+  test('names the seller of each package’s own shipment, if a document holds several', async () => {
+    const { id: documentId, serials } = await addOrder(c, { meds: 2 })
+    await t.look(
+      `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)
+       select e.customer_id, e.document_id, 9000, e.location_id, e.kind, e.action, e.biz_step, e.event_time,
+         (select int4multirange(int4range(d.line, d.line, '[]')) from document_med d join med m on m.id = d.med_id where m.serial_number = $2 and d.document_id = $1),
+         '[{"type": "urn:epcglobal:cbv:sdt:owning_party", "value": "urn:epc:id:sgln:0399991.00555.0"}]', e.destinations
+       from epcis_event e where e.document_id = $1 and e.biz_step = 'shipping'`,
+      [documentId, serials[1]],
+    )
+    const { lines } = await calls().readOneFound({ requestId: await record([serial(serials[0] ?? ''), serial(serials[1] ?? '')]) })
+    expect(lines[0]?.records[0]?.seller).toMatchObject({ name: 'Northway Wholesale' })
+    expect(lines[1]?.records[0]?.seller).toMatchObject({ gln: '0399991005553' })
   })
 
   test('finds packages by lot, by NDC with a period, typed in by hand, voided and replaced', async () => {
@@ -206,7 +243,7 @@ describe('an answer', () => {
   })
 })
 
-/** A mail to the tracing address, or to that of a request. */
+/** Delivers a mail to the tracing address, or to the address of a request. */
 async function arrive(
   { text = '', ...more }: { from?: string; subject?: string; text?: string; attachments?: [string, string][] },
   requestId: number | null = null,
@@ -268,18 +305,18 @@ describe('a file with a tracing request', () => {
 })
 
 describe('a tracing request that we send', () => {
-  const ask = async () => {
+  const ask = async (serialNumber = 'A1') => {
     const partner = await t
       .as(c.admin)
-      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the fields that matter here
+      .tradingPartner.createOne({ name: 'Quarry Hill Supply', type: 'upstream', customerLocationId: c.main.id } as never) // the test needs only these fields
     const { id } = await calls().createOneAsk({
-      tradingPartnerId: (partner as { id: number }).id, // what the call returns
+      tradingPartnerId: (partner as { id: number }).id, // the call returns the partner with its id
       to: 'ines@quarry.tst',
       basis: 'suspect',
       locationId: c.main.id,
       dueOn: '2026-12-31',
       text: 'Who had this before you?',
-      items: [serial('A1')],
+      items: [serial(serialNumber)],
     })
     await t.runJobs()
     return id ?? 0
@@ -295,6 +332,28 @@ describe('a tracing request that we send', () => {
     const request = await read(id)
     expect(request).toMatchObject({ direction: 'out', standing: 'answered' })
     expect(request.entries[0]).toMatchObject({ text: 'From the maker.', files: [{ filename: 'ti.csv' }] })
+  })
+
+  test('appears in the history of the package with its reply, only to people who may read requests; a drill does not', async () => {
+    const { serials } = await addOrder(c)
+    const serialNumber = serials[0] ?? ''
+    const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [serialNumber])
+    const told = async (user: TestUser) =>
+      (await t.as(user).med.readOneById({ medId: med?.id ?? 0 })).history
+        .filter(({ tracingId }) => tracingId !== undefined)
+        .map(({ what, detail }) => `${what}: ${detail}`)
+    const id = await ask(serialNumber)
+    await arrive({ from: 'Ines <ines@quarry.tst>', subject: 'Re', text: 'From the maker.', attachments: [['ti.csv', 'a,b\n1,2\n']] }, id)
+    await t.look(`update tracing_request set answered_at = received_at + interval '1 minute' where id = $1`, [id])
+    await record([{ serialNumber }])
+    const drill = await record([{ serialNumber }])
+    await t.look('update tracing_request set is_drill = true, number = 90 where id = $1', [drill])
+    expect((await told(c.lead)).toSorted()).toEqual([
+      expect.stringMatching(/^Quarry Hill Supply asked where it came from: Request 1\. By /),
+      'Reply from Quarry Hill Supply: Request 1. ti.csv',
+      expect.stringMatching(/^Tracing request from .*: Request 2\. By /),
+    ])
+    expect(await told(c.staff)).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ interface Definition {
   meta?: { permission?: string }
 }
 
-/** JSON schema of an object, as far as it is read here. */
+/** The parts of an object's JSON schema that are used here. */
 interface ObjectShape {
   properties?: Record<string, { items?: unknown }>
   required?: string[]
@@ -129,7 +129,7 @@ function operation(route: V2Route, { inputs, output, meta }: Definition): Record
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** The file as it is, named by `Content-Disposition`, or as a part of a form. `Content-Encoding: gzip` is taken. */
+/** The body is the file, named by `Content-Disposition`, or a form that contains it. `Content-Encoding: gzip` is accepted. */
 const FILE_BODY = {
   content: {
     'application/xml': { schema: BYTES },
@@ -163,7 +163,7 @@ function bodySchema({ properties = {}, required = [], ...input }: ObjectShape, n
   return { ...input, properties: own, required: required.filter((name) => names.includes(name)) }
 }
 
-/** Lists are an object with `items`, so that a field can be added later. */
+/** A list is an object with `items`, so that fields can be added later. */
 function answerSchema({ reply }: V2Route, output: z.ZodType | undefined): unknown {
   if (!output) return {}
   const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as ObjectShape & { items?: unknown } // zod types a schema as any JSON

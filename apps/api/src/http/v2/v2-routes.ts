@@ -8,7 +8,7 @@ export interface V2Route {
   procedure: ProcedurePath
   /** The scope that a limited access token needs. */
   scope: AccessScope
-  /** What the call does, for its readers. */
+  /** What the call does, for the documentation. */
   says: string
   /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. */
   reply?: 'page'
@@ -16,7 +16,10 @@ export interface V2Route {
   status?: 200 | 201 | 202
   /** The body is a file of any type, which is stored before the procedure is called. */
   takes?: 'delivery'
-  /** Field of the answer with the new resource's id, of which `Location` is made; null there means that nothing was made, and the status is 200. */
+  /**
+   * Field of the answer with the id of the new resource, from which `Location` is built; null there means that the call created nothing, and the
+   * status is 200.
+   */
   makes?: { path: `/${string}/`; field: string }
 }
 

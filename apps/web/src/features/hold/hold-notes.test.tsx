@@ -61,7 +61,7 @@ describe('a hold that only waits for its data', () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
-    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // found just above
+    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // the line above found it
   })
 
   test('is shown for a package in the report form, where it can still be quarantined', async () => {

@@ -22,7 +22,7 @@ const SHOWN = 50
 
 type State = 'waiting' | 'attention' | 'kept' | undefined
 
-/** What came in, newest first, with what became of it. */
+/** Received files, newest first, each with its outcome. */
 export function DeliveriesSection({ counts }: { counts: IntakeOverview['counts'] }) {
   const [state, setState] = useState<State>()
   const list = trpc.intake.readMany.useInfiniteQuery(

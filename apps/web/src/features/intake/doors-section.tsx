@@ -12,7 +12,7 @@ import { formatDate, formatWhen } from '../../ui/text/format.ts'
 import { SubText } from '../../ui/text/text.tsx'
 import { DoorTestDialog } from './door-test-dialog.tsx'
 
-/** Every way for a file to come in, with its last file. */
+/** Every door through which files arrive, with the last file of each. */
 export function DoorsSection({ overview: { doors, others } }: { overview: IntakeOverview }) {
   const [tested, setTested] = useState<IntakeDoor>()
   const [wanted, setWanted] = useState<IntakeDoor>()

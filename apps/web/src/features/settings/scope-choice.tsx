@@ -2,15 +2,15 @@ import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { ACCESS_SCOPES, type AccessScope } from '@seriatim/schema/access-scope'
 
 interface ScopeChoiceProps {
-  /** Null: everything that the person may do. */
+  /** null: everything that the person may do */
   value: readonly AccessScope[] | null
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
-  /** A field of the same height, in the same row. */
+  /** Another field with the same height, shown in the same row. */
   beside: React.ReactNode
 }
 
-const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // its own entries
+const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // Object.entries() loses the type of the keys
 
 /** Limits a token to the calls that its program needs, so that a lost token opens no more than that. */
 export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {

@@ -48,7 +48,7 @@ export default function ProceduresPage() {
               mb="md"
               value={key}
               data={sops.map((one) => ({ value: one.key, label: `${one.title}${writeState(one)}` }))}
-              onChange={(event) => setKey(event.currentTarget.value as SopKey)} // an option of the list
+              onChange={(event) => setKey(event.currentTarget.value as SopKey)} // the field offers only these values
             />
             {sop && <Procedure key={sop.key} sop={sop} />}
           </>

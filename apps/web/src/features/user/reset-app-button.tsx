@@ -8,7 +8,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-/** For a person who lost both phone and recovery codes. */
+/** Removes the authenticator of a person who lost both phone and recovery codes. */
 export function ResetAppButton({ person }: { person: Person }) {
   const [opened, setOpened] = useState(false)
   if (person.signIn?.secondFactor !== 'app' || !person.may.includes('resetApp')) return null

@@ -116,7 +116,7 @@ describe('the list of users', () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just above
+    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // the line above found it
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText('Email address'), 'staff@park.demo')
     await userEvent.type(dialog.getByLabelText('First name'), 'Sam')
@@ -181,7 +181,7 @@ describe('the page of one person', () => {
     await press('Revoke Admin of 412 Park Avenue')
     await waitFor(() => expect(inputs('userLocation.updateOneToggleadmin')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
     await press('Cancel')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // exactly one exists
+    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // the page has exactly one
     await press('Deactivate Sam Tran')
     await screen.findByText(/Nobody else administers 412 Park Avenue/)
     await press('Deactivate Sam Tran')

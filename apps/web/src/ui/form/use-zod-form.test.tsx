@@ -166,7 +166,7 @@ test('two forms on one page ask separately about unsent input', async () => {
       </Router>
     </MantineProvider>,
   )
-  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // two are rendered
+  const first = screen.getAllByLabelText('Name')[0] as HTMLInputElement // the page has two of these fields
   fireEvent.change(first, { target: { value: 'a' } })
   guardNavigation(navigate, '/elsewhere')
   expect(await screen.findByText('The first is not sent.')).toBeTruthy()

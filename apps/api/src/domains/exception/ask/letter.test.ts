@@ -75,7 +75,7 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // the JSON as written
+const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
 
 describe('the email to a partner', () => {
   test('counts every item that it does not list', () => {

@@ -47,7 +47,7 @@ describe('business days', () => {
     ['2026-09-18', 1, '2026-09-21'],
     ['2026-09-19', 1, '2026-09-21'],
     ['2026-09-20', 0, '2026-09-20'],
-    // Thanksgiving and the following weekend.
+    // Spans Thanksgiving and the weekend after it.
     ['2026-11-24', 3, '2026-11-30'],
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))

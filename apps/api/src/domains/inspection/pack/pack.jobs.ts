@@ -57,11 +57,11 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   }
   if (error instanceof AppError && LOST_RIGHT.includes(error.key)) return endPack(job, pack.id, FAILURES.right)
   if (isDiskFull(error)) {
-    job.log.error({ err: error, packId: pack.id }, 'Pack abandoned: no disk space is left')
+    job.log.error({ err: error, packId: pack.id }, 'pack failed: no space is left')
     return endPack(job, pack.id, FAILURES.full)
   }
   if (error instanceof UnavailableError && (await hasWaitedTooLong(job, pack.id))) {
-    job.log.error({ err: error, packId: pack.id }, 'Pack abandoned: the file storage was unavailable for too long')
+    job.log.error({ err: error, packId: pack.id }, 'pack failed: the file storage was unavailable for too long')
     return endPack(job, pack.id, FAILURES.unavailable)
   }
   if (job.isLastAttempt && !(error instanceof UnavailableError)) await endPack(job, pack.id, FAILURES.fault)

@@ -45,7 +45,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   const judge = (tx: CustomerTx) => judgeMail(tx, messageId, now)
   const first = await withCustomer(deps.db, scope, 'read only', judge)
   if (first !== 'taken') {
-    deps.log.warn({ ...place, first }, 'A mail about tracing was not taken')
+    deps.log.warn({ ...place, first }, 'a tracing email was not accepted')
     return first
   }
   const kept = await storeReplyFiles(deps, place.customerId, mail)

@@ -4,7 +4,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { returnToPassword } from './return-to-password.ts'
 import { useForcedChange } from './use-forced-change.ts'
 
-/** After a sign-in with a temporary password, which only allows choosing a new one. */
+/** Asks for a new password after a sign-in with a temporary one, which allows nothing else. */
 export default function ForcedChange() {
   const { submit, refusalOf, tokens } = useForcedChange()
   return (
