@@ -40,7 +40,7 @@ export interface EmbeddedDatabase {
 }
 
 /** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to keep its pid for 2 s. */
-const PATIENCE_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** How long a server may take to recover after a crash or to shut down, in milliseconds. */
 const RECOVERY_MS = 300_000
 
@@ -121,10 +121,10 @@ async function run(start: Start): Promise<Running> {
   const { place, logFile, log } = start
   const dataDir = readData(place)
   let allowSocket = true
-  let deadline = Date.now() + PATIENCE_MS
+  let deadline = Date.now() + MAX_WAIT_MS
   for (let said = false; ; ) {
     const found = await takeOver(start)
-    if (found === 'wait') deadline = Date.now() + PATIENCE_MS
+    if (found === 'wait') deadline = Date.now() + MAX_WAIT_MS
     else if (found !== 'free') return found
 
     if (found === 'free') {
@@ -203,6 +203,6 @@ async function clearForeignPid(dataDir: string, deadline: number): Promise<void>
   const postmaster = await readPostmaster(dataDir)
   if (!postmaster) return
   const occupant = await findOccupant(postmaster.pid, dataDir)
-  const unburied = occupant === 'zombie' && Date.now() > deadline - PATIENCE_MS / 2
+  const unburied = occupant === 'zombie' && Date.now() > deadline - MAX_WAIT_MS / 2
   if (occupant === 'stranger' || unburied) await unlink(join(dataDir, 'postmaster.pid')).catch(() => undefined)
 }

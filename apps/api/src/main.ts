@@ -129,7 +129,7 @@ async function start(): Promise<void> {
     catalog,
     clock: systemClock,
     db,
-    looks: { session: new SharedQuery(), token: new SharedQuery() },
+    sharedQueries: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(db),
     system,
     calls,

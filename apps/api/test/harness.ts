@@ -126,7 +126,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool, listeners),
-    looks: { session: new SharedQuery(), token: new SharedQuery() },
+    sharedQueries: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system,
     calls: openCallCounter(system, silent),

@@ -52,7 +52,7 @@ export interface Deps {
   /** Queue for sign-in work. It has its own connections, so that a session lookup never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
   /** Lookups of the caller by token, shared by concurrent calls with the same token. */
-  looks: { session: SharedQuery; token: SharedQuery }
+  sharedQueries: { session: SharedQuery; token: SharedQuery }
   /** Queue of uploads and of callers that wait for them. */
   uploads: UploadQueue
   calls: CallCounter

@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** Delay between attempts to take the locks again. */
-const AGAIN_MS = 250
+const RETRY_MS = 250
 /** After losing its own locks, a process presumes no worker dead for this long: a database restart may have taken the locks of the others too. */
 const CALM_MS = 10_000
 
@@ -55,7 +55,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
     if (isEnded || isTaking || !held.size) return
     isTaking = true
     next(async () => {})
-      .catch(() => setTimeout(takeAgain, AGAIN_MS).unref())
+      .catch(() => setTimeout(takeAgain, RETRY_MS).unref())
       .finally(() => {
         isTaking = false
       })

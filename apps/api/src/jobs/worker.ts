@@ -114,7 +114,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       return withCustomer(deps.db, { customerId, userId, scope: 'all', locationIds: [] }, access, work)
     },
   }
-  if (row.attempts > DEATHS) return abandon(job, envelope, helpers, context)
+  if (row.attempts > MAX_CRASHES) return abandon(job, envelope, helpers, context)
   try {
     await job.run(envelope.input, context)
   } catch (error) {
@@ -141,7 +141,7 @@ const UNAVAILABLE_SECONDS = 7
 const REFUSED_SECONDS = 15 * 60
 
 /** A job reaches this many attempts only if it kills its process each time (`lease.ts`). */
-const DEATHS = 20
+const MAX_CRASHES = 20
 
 /** Gives the job up for good. Reports it first: if that fails, the engine retries after its longest backoff and this runs again. */
 async function abandon(job: Job, { input }: Envelope, helpers: JobHelpers, context: JobContext): Promise<void> {

@@ -77,7 +77,7 @@ describe('a token', () => {
     const row = await querySystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
     // A lookup that stays open until ended by hand, with the answer from its start.
     const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
-    const before = t.deps.looks.session.ask(`false ${hash.toString('hex')}`, () => looking)
+    const before = t.deps.sharedQueries.session.ask(`false ${hash.toString('hex')}`, () => looking)
     const after = [ask(), ask()]
     await t.visitor({ token, isBackground: true }).call.auth.deleteOneToken()
     end(row)

@@ -27,7 +27,7 @@ await startWorker(
     config,
     pool,
     db: openDb(pool, listeners),
-    looks: { session: new SharedQuery(), token: new SharedQuery() },
+    sharedQueries: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system: { system: openDb(systemPool) },
     systemPool,

@@ -33,7 +33,7 @@ export function noteUnreachable(): void {
 }
 
 /** After this long without an answer, check whether the server is there at all. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 /** Timeout of the check, which a reachable server answers at once. */
 const PING_MS = 800
 
@@ -61,7 +61,7 @@ export function watchCall(onSilence: () => void): () => void {
     if ((await asking) || isOver) return
     noteUnreachable()
     onSilence()
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   return () => {
     isOver = true
     clearTimeout(timer)

@@ -19,14 +19,14 @@ const scope = self as unknown as Scope // this file runs as a service worker
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
 /** Longer than a slow connection takes, shorter than a person waits. */
-const PATIENCE_S = 3
+const TIMEOUT_S = 3
 
 cleanupOutdatedCaches()
 precacheAndRoute(__KEPT_FILES__)
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: PATIENCE_S,
+  networkTimeoutSeconds: TIMEOUT_S,
   plugins: [
     {
       cacheKeyWillBeUsed: async () => PAGE,

@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from './lost-connection.ts'
 
 /** A connection that died silently must not block its key forever. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Runs one lookup per key at a time. Callers that ask while one runs share the next one, which begins after all of them asked, so no answer is older
@@ -10,10 +10,10 @@ const PATIENCE_MS = 15_000
 export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()
   private readonly next = new Map<string, Promise<unknown>>()
-  private readonly patienceMs: number
+  private readonly timeoutMs: number
 
-  constructor({ patienceMs = PATIENCE_MS } = {}) {
-    this.patienceMs = patienceMs
+  constructor({ timeoutMs = TIMEOUT_MS } = {}) {
+    this.timeoutMs = timeoutMs
   }
 
   /**
@@ -48,7 +48,7 @@ export class SharedQuery {
 
   private bound<T>(look: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new DatabaseUnavailableError(new Error('A lookup timed out.'), false)), this.patienceMs)
+    const timer = setTimeout(() => late.reject(new DatabaseUnavailableError(new Error('A lookup timed out.'), false)), this.timeoutMs)
     return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))
   }
 }

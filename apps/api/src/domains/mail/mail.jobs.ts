@@ -4,7 +4,7 @@ import { UnavailableError } from '../../core/unavailable.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
 import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
-import { isServerAway } from './mail.rules.ts'
+import { isServerUnavailable } from './mail.rules.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /** Sends one mail, outside any transaction; its row records every attempt and the outcome. */
@@ -43,7 +43,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
   })
 
 /** How long a mail waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
-const PATIENCE_MS = DAY_MS
+const MAX_WAIT_MS = DAY_MS
 
 /** Records the outcome. A permanent refusal ends the mail; anything else is thrown again, so that the queue retries. */
 async function sendRecorded(
@@ -55,7 +55,7 @@ async function sendRecorded(
     await mailer.send(letter)
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
+    if (isServerUnavailable(error) && clock.now().getTime() - createdAt.getTime() < MAX_WAIT_MS) {
       // An unavailable server is tried every few seconds, so a whole outage counts at most once.
       await record({ attempts: Math.max(1, attempts - 1), lastError })
       throw new UnavailableError(lastError, { cause: error })

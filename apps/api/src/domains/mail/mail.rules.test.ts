@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isServerAway } from './mail.rules.ts'
+import { isServerUnavailable } from './mail.rules.ts'
 
 const fail = (more: object) => Object.assign(new Error('It failed.'), more)
 
@@ -13,7 +13,7 @@ test('a mail server that cannot be reached, or does not greet, counts as unavail
     { code: 'EPROTOCOL', responseCode: 451 },
     { responseCode: 421 },
   ])
-    expect(isServerAway(fail(facts)), JSON.stringify(facts)).toBe(true)
+    expect(isServerUnavailable(fail(facts)), JSON.stringify(facts)).toBe(true)
 })
 
 test('a mail server that may have received the email, or rejects our sign-in or the email, does not count as unavailable', () => {
@@ -25,6 +25,6 @@ test('a mail server that may have received the email, or rejects our sign-in or 
     { code: 'EENVELOPE', responseCode: 550 },
     {},
   ])
-    expect(isServerAway(fail(facts)), JSON.stringify(facts)).toBe(false)
-  expect(isServerAway(undefined)).toBe(false)
+    expect(isServerUnavailable(fail(facts)), JSON.stringify(facts)).toBe(false)
+  expect(isServerUnavailable(undefined)).toBe(false)
 })

@@ -20,7 +20,7 @@ class StoppedError extends Error {}
 
 const ATTEMPTS = 5
 /** A process that is killed at random rarely ends this often while reading the same document; a document that kills the process always does. */
-const DEATHS = 10
+const MAX_CRASHES = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
 
 /**
@@ -53,7 +53,7 @@ interface Wanted {
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
   // It was started as often as allowed and never finished: the document killed the process and would kill it again.
-  if (job.attempt > DEATHS) {
+  if (job.attempt > MAX_CRASHES) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import failed: the process died at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
   }

@@ -19,7 +19,7 @@ import { ChangeStatus } from './ticket/ticket-status.tsx'
 import { STALE, type Ticket } from './use-exceptions.ts'
 
 /** Polling interval while the document is being read for this page. */
-const LOOK_MS = 1000
+const POLL_MS = 1000
 
 export default function ExceptionPage() {
   const documentExceptionId = useRouteId('/exceptions/:documentExceptionId')
@@ -28,7 +28,7 @@ export default function ExceptionPage() {
     {
       enabled: documentExceptionId > 0,
       ...STALE,
-      refetchInterval: ({ state }) => (state.data && !state.data.isRead ? LOOK_MS : false),
+      refetchInterval: ({ state }) => (state.data && !state.data.isRead ? POLL_MS : false),
     },
   )
   const { data } = query

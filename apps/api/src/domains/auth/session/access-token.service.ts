@@ -28,7 +28,7 @@ export async function findTokenSession(
 ): Promise<Session | null> {
   const hash = tokenHash(token)
   let isFirst = false
-  const row = await deps.looks.token.ask(hash.toString('hex'), () => {
+  const row = await deps.sharedQueries.token.ask(hash.toString('hex'), () => {
     isFirst = true
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })

@@ -23,7 +23,7 @@ export async function findSession(
   const hash = tokenHash(token)
   const idleSince = new Date(now.getTime() - deps.config.sessionIdleMinutes * MINUTE_MS)
   let isFirst = false
-  const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
+  const row = await deps.sharedQueries.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
     isFirst = true
     return querySystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
   })

@@ -25,13 +25,13 @@ import { WhatReplaceDoes } from './what-replace-does.tsx'
 
 const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
 /** Polling interval while the order of the corrected file is being created. */
-const LOOK_MS = 1500
+const POLL_MS = 1500
 
 export default function CorrectionPage() {
   const correctionId = useRouteId('/exceptions/corrections/:correctionId')
   const query = trpc.documentException.readOneCorrection.useQuery(
     { correctionId },
-    { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
+    { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? POLL_MS : false) },
   )
   const { data } = query
   const none = explainMissing(correctionId, query, 'No corrected file was found for this link.')

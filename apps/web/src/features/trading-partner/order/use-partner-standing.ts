@@ -4,7 +4,7 @@ import type { GateState } from './partner-gate.ts'
 
 type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
 
-const AGAIN_MS = 10_000
+const RETRY_MS = 10_000
 
 function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): GateState {
   if (!found) return { kind: hasFailed ? 'unchecked' : 'unread' }
@@ -18,7 +18,7 @@ export function usePartnerStanding(documentId: number) {
     { documentId },
     {
       enabled: documentId > 0,
-      refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+      refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
       trpc: { context: { background: true } },
     },
   )

@@ -59,7 +59,7 @@ describe('shared lookups', () => {
 
   test('end an unanswered lookup with an error, after which the waiting callers get the next one', async () => {
     vi.useFakeTimers()
-    const shared = new SharedQuery({ patienceMs: 1000 })
+    const shared = new SharedQuery({ timeoutMs: 1000 })
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
