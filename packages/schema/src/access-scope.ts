@@ -6,6 +6,7 @@ export const ACCESS_SCOPES = {
   'orders:read': 'List orders and how much of them was received',
   'intake:deliver': 'Deliver files, and learn what became of them',
   'intake:read': 'List the files that came in, with what became of them',
+  'dispense-checks:write': 'Ask whether a package may be dispensed',
   'tracing-requests:read': 'List and read tracing requests',
   'tracing-requests:write': 'Enter tracing requests',
 } as const

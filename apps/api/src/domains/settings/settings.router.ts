@@ -2,6 +2,7 @@ import {
   changedPassword,
   checkpointMail,
   counterRules,
+  dispenseRules,
   listChange,
   listRef,
   listSetting,
@@ -17,9 +18,11 @@ import { readCheckpointMail, updateCheckpointMail } from './checkpoint-mail.serv
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
+  readDispenseRules,
   readPaperClock,
   readRegulator,
   updateCounterRules,
+  updateDispenseRules,
   updateOtherSettings,
   updatePaperClock,
   updatePassword,
@@ -39,6 +42,8 @@ export const settingsRouter = router({
   updateCheckpointMail: mutation('customer:write', 'none', checkpointMail, ok, done(updateCheckpointMail)),
   readCounterRules: query('customer:write', 'none', null, counterRules, readCounterRules),
   updateCounterRules: mutation('customer:write', 'none', counterRules, ok, done(updateCounterRules)),
+  readDispenseRules: query('dispense:read', 'none', null, dispenseRules, readDispenseRules),
+  updateDispenseRules: mutation('customer:write', 'none', dispenseRules, ok, done(updateDispenseRules)),
   readPaperClock: query('customer:write', 'none', null, paperClock, readPaperClock),
   updatePaperClock: mutation('customer:write', 'none', paperClock, ok, done(updatePaperClock)),
   readListSetting: query('settings:write', 'none', listRef, listSetting, (tx, session, { list }) => readListSetting(tx, session, list)),
