@@ -80,12 +80,12 @@ export const dispensePage = makePage(dispenseCheck)
 
 /** Checks of a day in the caller's time zone. Days without a check are missing. */
 export const dispenseDay = z.object({ day: isoDate, checks: z.int(), denied: z.int(), warned: z.int() })
-/** The last days with checks, newest first. */
-export const dispenseDays = z.object({ today: isoDate, days: z.array(dispenseDay) })
-export type DispenseDays = z.infer<typeof dispenseDays>
-
 /** The customer's setting: the answer about a package that is not on file. */
 export const unknownAtDispense = z.enum(['allow', 'deny'])
 export type UnknownAtDispense = z.infer<typeof unknownAtDispense>
 export const dispenseRules = z.object({ unknownAtDispense })
 export type DispenseRules = z.infer<typeof dispenseRules>
+
+/** The last days with checks, newest first, and the customer's setting. */
+export const dispenseOverview = z.object({ today: isoDate, days: z.array(dispenseDay), unknownAtDispense, mayConfigure: z.boolean() })
+export type DispenseOverview = z.infer<typeof dispenseOverview>

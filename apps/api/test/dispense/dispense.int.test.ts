@@ -163,7 +163,7 @@ describe('a package that is not on file', () => {
     expect((await unknown()).json).toMatchObject({ allowed: true, med: null, reasons: [{ code: 'unknown', blocks: false }] })
     await t.as(customer.admin).settings.updateDispenseRules({ unknownAtDispense: 'deny' })
     expect((await unknown()).json).toMatchObject({ allowed: false, med: null, reasons: [{ code: 'unknown', blocks: true }] })
-    expect(await t.as(customer.staff).settings.readDispenseRules()).toEqual({ unknownAtDispense: 'deny' })
+    expect(await t.as(customer.staff).dispense.readOneOverview()).toMatchObject({ unknownAtDispense: 'deny', mayConfigure: false })
     await expect(t.as(customer.lead).settings.updateDispenseRules({ unknownAtDispense: 'allow' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
@@ -217,10 +217,10 @@ describe('the checks of a day', () => {
     await askUnit({ lotNumber: 'OTHER' })
     await ask({ gtin, serialNumber: 'NOWHERE1' })
     const { dispense } = t.as(customer.colleague)
-    const { today, days } = await dispense.readManyDays()
+    const { today, days } = await dispense.readOneOverview()
     // The unknown package has no location, so it is its asker's.
     expect(days).toEqual([{ day: today, checks: 2, denied: 1, warned: 0 }])
-    expect((await t.as(customer.admin).dispense.readManyDays()).days).toEqual([{ day: today, checks: 3, denied: 1, warned: 1 }])
+    expect((await t.as(customer.admin).dispense.readOneOverview()).days).toEqual([{ day: today, checks: 3, denied: 1, warned: 1 }])
     const { items } = await t.as(customer.staff).dispense.readMany({ day: today })
     expect(items.map(({ serialNumber, allowed, reasons }) => [serialNumber, allowed, reasons])).toEqual([
       ['NOWHERE1', true, ['unknown']],
@@ -238,6 +238,6 @@ describe('the checks of a day', () => {
     const send = () => program.post('/dispense-checks', { gtin, serialNumber: 'NOWHERE1' }, { 'idempotency-key': 'fill-1' })
     const [first, again] = [await send(), await send()]
     expect([again.json, again.headers.get('idempotency-replayed')]).toEqual([first.json, 'true'])
-    expect((await t.as(customer.admin).dispense.readManyDays()).days[0]).toMatchObject({ checks: 1 })
+    expect((await t.as(customer.admin).dispense.readOneOverview()).days[0]).toMatchObject({ checks: 1 })
   })
 })

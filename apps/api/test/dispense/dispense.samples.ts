@@ -7,11 +7,16 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   )
   const question = { gtin: unit?.gtin ?? '', serialNumber: unit?.serialNumber ?? '' }
   await t.as(owner.staff).dispense.createOne(question)
-  const { today: day } = await t.as(owner.staff).dispense.readManyDays()
+  const { today: day } = await t.as(owner.staff).dispense.readOneOverview()
   return {
     // Others get the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
-    readMany: { kind: 'list', input: () => ({ day }) },
-    readManyDays: { kind: 'own' },
+    // Without their own questions about the same number.
+    readMany: {
+      kind: 'list',
+      call: async (_path, _input, user) =>
+        (await t.as(user).dispense.readMany({ day })).items.filter(({ locationName }) => locationName !== null),
+    },
+    readOneOverview: { kind: 'own' },
   }
 }

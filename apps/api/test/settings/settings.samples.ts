@@ -10,7 +10,6 @@ export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
     readCheckpointMail: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updateCheckpointMail: { kind: 'own', input: () => ({ emailAddress: 'vault@mail.tst' }), by: owner.admin, isAdminOnly: true },
     readCounterRules: { kind: 'own', by: owner.admin, isAdminOnly: true },
-    readDispenseRules: { kind: 'own' },
     updateDispenseRules: { kind: 'own', input: () => ({ unknownAtDispense: 'allow' }), by: owner.admin, isAdminOnly: true },
     updateCounterRules: { kind: 'own', input: () => ({ classOneNeedsRelease: true }), by: owner.admin, isAdminOnly: true },
     readPaperClock: { kind: 'own', by: owner.admin, isAdminOnly: true },

@@ -1,7 +1,7 @@
-import { dispenseAnswer, dispenseDays, dispensePage, dispenseQuestion, dispenseSearch } from '@seriatim/schema'
+import { dispenseAnswer, dispenseOverview, dispensePage, dispenseQuestion, dispenseSearch } from '@seriatim/schema'
 import { longMutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { checkDispense, listDispenseChecks, readDispenseDays } from './dispense.service.ts'
+import { checkDispense, listDispenseChecks, readDispenseOverview } from './dispense.service.ts'
 
 export const dispenseRouter = router({
   createOne: longMutation(
@@ -12,5 +12,5 @@ export const dispenseRouter = router({
     checkDispense,
   ),
   readMany: query('dispense:read', 'scope', dispenseSearch, dispensePage, listDispenseChecks),
-  readManyDays: query('dispense:read', 'scope', null, dispenseDays, readDispenseDays),
+  readOneOverview: query('dispense:read', 'scope', null, dispenseOverview, readDispenseOverview),
 })

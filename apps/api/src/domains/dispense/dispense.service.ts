@@ -1,12 +1,13 @@
 import { decode, labelReadings, toGtin14, toLabel } from '@seriatim/gs1'
-import type { DispenseAnswer, DispenseCheck, DispenseDays, DispenseQuestion, DispenseSearch, Page } from '@seriatim/schema'
-import type { Session } from '../../call/access/access.ts'
+import type { DispenseAnswer, DispenseCheck, DispenseOverview, DispenseQuestion, DispenseSearch, Page } from '@seriatim/schema'
+import { may, type Session } from '../../call/access/access.ts'
 import type { Context } from '../../call/context.ts'
 import { DAY_MS, endOfDay, startOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { decideEntitlement } from '../entitlement/entitlement.service.ts'
+import { readCustomerSettings } from '../user/customer/customer-setting.service.ts'
 import { dispenseErrors } from './dispense.facts.ts'
 import { countChecksByDay, insertCheck, listChecks, readDispenseFacts } from './dispense.queries.ts'
 import { type AskedLabel, type DispenseUnit, isAllowed, judgeDispense } from './dispense.rules.ts'
@@ -107,8 +108,14 @@ export async function listDispenseChecks(
 
 const SHOWN_DAYS = 30
 
-/** Amounts of the last 30 days that had checks. */
-export async function readDispenseDays(tx: CustomerTx, { now, timeZone }: Session): Promise<DispenseDays> {
+/** Amounts of the last 30 days that had checks, and what is answered about a package that is not on file. */
+export async function readDispenseOverview(tx: CustomerTx, session: Session): Promise<DispenseOverview> {
+  const { now, timeZone, customerId } = session
   const since = startOfDay(toDay(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS), timeZone), timeZone)
-  return { today: toDay(now, timeZone), days: await countChecksByDay(tx, { since, timeZone }) }
+  return {
+    today: toDay(now, timeZone),
+    days: await countChecksByDay(tx, { since, timeZone }),
+    unknownAtDispense: (await readCustomerSettings(tx, customerId)).unknownAtDispense,
+    mayConfigure: may(session, 'customer:write', null),
+  }
 }

@@ -18,7 +18,6 @@ import { readCheckpointMail, updateCheckpointMail } from './checkpoint-mail.serv
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
-  readDispenseRules,
   readPaperClock,
   readRegulator,
   updateCounterRules,
@@ -42,7 +41,6 @@ export const settingsRouter = router({
   updateCheckpointMail: mutation('customer:write', 'none', checkpointMail, ok, done(updateCheckpointMail)),
   readCounterRules: query('customer:write', 'none', null, counterRules, readCounterRules),
   updateCounterRules: mutation('customer:write', 'none', counterRules, ok, done(updateCounterRules)),
-  readDispenseRules: query('dispense:read', 'none', null, dispenseRules, readDispenseRules),
   updateDispenseRules: mutation('customer:write', 'none', dispenseRules, ok, done(updateDispenseRules)),
   readPaperClock: query('customer:write', 'none', null, paperClock, readPaperClock),
   updatePaperClock: mutation('customer:write', 'none', paperClock, ok, done(updatePaperClock)),

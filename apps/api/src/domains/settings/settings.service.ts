@@ -55,11 +55,6 @@ export function updateCounterRules(tx: CustomerTx, session: Session, { classOneN
   return updateCustomerSetting(tx, session, 'classOneNeedsRelease', classOneNeedsRelease)
 }
 
-export async function readDispenseRules(tx: CustomerTx, session: Session): Promise<DispenseRules> {
-  const { unknownAtDispense } = await readCustomerSettings(tx, session.customerId)
-  return { unknownAtDispense }
-}
-
 /** Sets what a dispense check answers about a package that is not on file. */
 export function updateDispenseRules(tx: CustomerTx, session: Session, { unknownAtDispense }: DispenseRules): Promise<void> {
   return updateCustomerSetting(tx, session, 'unknownAtDispense', unknownAtDispense)
