@@ -108,6 +108,12 @@ describe('a dispense check', () => {
     expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
   })
 
+  test('warns until the lots of a new order were compared with the recalls', async () => {
+    await receive()
+    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
+  })
+
   test('denies a package whose label differs from the file', async () => {
     await receive()
     expect(await askUnit({ lotNumber: 'OTHER' })).toMatchObject({

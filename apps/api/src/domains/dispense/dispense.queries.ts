@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readKept } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
-import { RECALLS_OF_MED } from '../recall/stop/unit-recall.joins.ts'
+import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joins.ts'
 import type { DispenseUnit } from './dispense.rules.ts'
 
 /** Packages with one of these serial numbers; those in use come first. */
@@ -45,6 +45,7 @@ export const readDispenseFacts = (tx: CustomerTx, customerId: number, serialNumb
       .selectFrom('customer')
       .select((eb) => eb.ref('unknownAtDispense').$castTo<UnknownAtDispense>().as('unknownAtDispense'))
       .where('id', '=', customerId),
+    compared: selectUncompared(),
     ...selectEntitlementFacts(tx),
   })
 

@@ -26,6 +26,7 @@ const facts = (changes: Partial<DispenseUnit> = {}, more: Partial<DispenseFacts>
   unlistedHolds: [],
   unknown: 'allow',
   hasRecalls: true,
+  isWaiting: false,
   today: '2026-11-26',
   ...more,
 })
@@ -73,6 +74,14 @@ describe('a dispense check', () => {
   test('does not compare a field that the accepted label lacks with it', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
+  })
+
+  test('warns that "no recall" is not known while lots or recalls have not been compared', () => {
+    expect(codes({}, { isWaiting: true })).toEqual(['recalls_not_checked'])
+    expect(codes({ recalls: [{ classification: 'Class I', number: 'D-1', confidence: 'exact' }] }, { isWaiting: true })).toEqual([
+      'recalled',
+      'recalls_not_checked',
+    ])
   })
 
   test('allows with warnings alone', () => {

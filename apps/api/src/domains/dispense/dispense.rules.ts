@@ -40,6 +40,8 @@ export interface DispenseFacts {
   unknown: UnknownAtDispense
   /** False without the subscription for recalls. */
   hasRecalls: boolean
+  /** Some lots or recalls have not been compared yet. */
+  isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string
 }
@@ -54,12 +56,17 @@ export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
     ...judgeHolds(unit, facts.unlistedHolds),
     ...(unit ? judgeRecord(unit, facts) : [judgeUnknown(facts.unknown)]),
   ]
-  if (unit && !hasRecalls)
-    reasons.push(makeReason('recalls_not_checked', 'Recalls were not checked, because the subscription does not include them.', false))
-  return reasons
+  const gap = unit && whyNotChecked(facts)
+  return gap === undefined ? reasons : [...reasons, makeReason('recalls_not_checked', gap, false)]
 }
 
 export const isAllowed = (reasons: readonly DispenseReason[]): boolean => !reasons.some(({ blocks }) => blocks)
+
+/** Why "no recall" would say too much; undefined if it is known. */
+function whyNotChecked({ hasRecalls, isWaiting }: DispenseFacts): string | undefined {
+  if (!hasRecalls) return 'Recalls were not checked, because the subscription does not include them.'
+  return isWaiting ? 'Some lots and recalls have not been compared yet. Ask again in a few minutes.' : undefined
+}
 
 function judgeRecalls({ recalls }: DispenseUnit, hasRecalls: boolean): DispenseReason[] {
   if (!hasRecalls) return []
@@ -122,5 +129,9 @@ function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, ask
 
 function judgeUnknown(unknown: UnknownAtDispense): DispenseReason {
   const next = unknown === 'deny' ? 'Your organization does not dispense such packages.' : 'Your organization allows it with this warning.'
-  return makeReason('unknown', `No package with this GTIN and serial number is on file. ${next}`, unknown === 'deny')
+  return makeReason(
+    'unknown',
+    `No package with this GTIN and serial number is on file, so holds and recalls could not be checked. ${next}`,
+    unknown === 'deny',
+  )
 }

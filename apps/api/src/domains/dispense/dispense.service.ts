@@ -41,6 +41,7 @@ export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session
     unlistedHolds: facts.holds.filter((one) => fits(asked, one)).map(({ reason }) => reason),
     unknown: facts.rules[0]?.unknownAtDispense ?? 'allow',
     hasRecalls: decideEntitlement(facts, session.now).hasRecalls,
+    isWaiting: facts.compared[0]?.isWaiting ?? false,
     today: toDay(session.now, unit?.timeZone ?? session.timeZone),
   })
   const allowed = isAllowed(reasons)

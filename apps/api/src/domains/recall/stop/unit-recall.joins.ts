@@ -22,3 +22,9 @@ export const RECALLS_OF_MED = sql`(
       ) l join recall_match c on c.customer_id = current_customer_id() and c.stock_lot_id = l.id and c.ended_at is null and c.confidence <> 'possible'
       group by c.recall_id) f
     join recall r on r.id = f.recall_id)`
+
+/** Whether any lot of the customer or any loaded recall has not been compared yet. */
+export const selectUncompared = () => sql<{ isWaiting: boolean }>`
+    select exists (select from stock_lot s where s.customer_id = current_customer_id() and not s.is_matched)
+      or exists (select from recall r where (r.load_id, r.id) > (coalesce(p.load_id, 0), coalesce(p.recall_id, 0))) as "isWaiting"
+    from (select 1) one left join recall_progress p on p.customer_id = current_customer_id()`
